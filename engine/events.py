@@ -1,0 +1,215 @@
+"""What has happened: facts in the past tense, one frozen value each. The log is made of these alone.
+
+An event may gain a field with a default; it never changes its meaning, because old logs replay for ever.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.cards import Card, Denomination
+from engine.findings import Finding, FindingCode
+from engine.knobs import Ruleset
+from engine.layout import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class MatchStarted:
+    """The rules are written out in full, so that the log replays after a preset has changed."""
+
+    rules: Ruleset
+    names: tuple[str, ...]
+    dealer: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class HandBegun:
+    """A hand is to be dealt. `rough`: a forced hand of the rough round, without an auction."""
+
+    number: int
+    dealer: Seat
+    rough: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CardsDealt:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class CallMade:
+    seat: Seat
+    call: str
+    trump: Denomination | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ContractMade:
+    """The auction is over. `stuck`: the maker was the dealer and could not pass."""
+
+    maker: Seat
+    bid: str
+    tricks: int
+    stuck: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HandThrownIn:
+    """Nobody bid; the deal passes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrumpNamed:
+    seat: Seat
+    denomination: Denomination
+
+
+@dataclass(frozen=True, slots=True)
+class PartnerChosen:
+    """`option` is `exchange`, `with` or `alone`."""
+
+    seat: Seat
+    option: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardCalled:
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class DropAnswered:
+    seat: Seat
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandSurrendered:
+    """All who could drop out did: the bid succeeds without play."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayBegan:
+    """`active` are the seats that play, clockwise from seat 1; `leader` leads to the first trick."""
+
+    active: tuple[Seat, ...]
+    leader: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed:
+    seat: Seat
+    card: Card
+    trick: int
+    confidence: float = 1.0
+    mark: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PartnerRevealed:
+    """The called card was played: its holder is the maker's partner."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TrickTaken:
+    trick: int
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class HandScored:
+    """`delta` and `score` by side: two in partnership games, else one a seat. `why`: whole sentences."""
+
+    delta: tuple[float, ...]
+    score: tuple[float, ...]
+    made: bool
+    why: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchWon:
+    """`side` counts from 0: seats 1, 3, (5) are side 0 and 2, 4, (6) side 1; alone, side is seat - 1."""
+
+    side: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class FindingRaised:
+    finding: Finding
+
+
+@dataclass(frozen=True, slots=True)
+class FindingWithdrawn:
+    """What the finding rested on was corrected."""
+
+    code: FindingCode
+    seat: Seat
+    trick: int | None
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionAsked:
+    """Which card is it? The play counts as laid in its turn; `likeliest` is best first.
+
+    `trick` is 0 for a card that is no play (yet).
+    """
+
+    mark: int
+    seat: Seat
+    place: str
+    likeliest: tuple[Card, ...]
+    trick: int
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionAnswered:
+    """`by`: `person`, or `camera` when the same card became readable."""
+
+    mark: int
+    card: Card
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """The last decision was taken back: `what` names its first event."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Redone:
+    what: str
+
+
+Event = (
+    MatchStarted
+    | HandBegun
+    | CardsDealt
+    | CallMade
+    | ContractMade
+    | HandThrownIn
+    | TrumpNamed
+    | PartnerChosen
+    | CardCalled
+    | DropAnswered
+    | HandSurrendered
+    | PlayBegan
+    | CardPlayed
+    | PartnerRevealed
+    | TrickTaken
+    | HandScored
+    | MatchWon
+    | FindingRaised
+    | FindingWithdrawn
+    | QuestionAsked
+    | QuestionAnswered
+    | Undone
+    | Redone
+)

@@ -1,0 +1,55 @@
+"""What the referee has found: broken rules as values, with their proof. A finding is never an exception.
+
+`Play` lives here because it is what every proof is made of.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from engine.cards import Card
+from engine.layout import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One card laid to a trick. `card` is None while the table still asks which card it is.
+
+    `mark` is the camera's number for the physical card; None when a person entered the play.
+    """
+
+    seat: Seat
+    card: Card | None
+    trick: int
+    confidence: float = 1.0
+    mark: int | None = None
+
+
+class FindingCode(Enum):
+    REVOKE = "revoke"
+    LEAD_OUT_OF_TURN = "lead_out_of_turn"
+    PLAY_OUT_OF_TURN = "play_out_of_turn"
+    BID_OUT_OF_TURN = "bid_out_of_turn"
+    INSUFFICIENT_BID = "insufficient_bid"
+    CARD_SEEN_TWICE = "card_seen_twice"
+    EXTRA_CARD = "extra_card"
+    FOREIGN_CARD = "foreign_card"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One broken rule.
+
+    `proof` holds the plays it rests on (for a revoke the refusal first, then the play that shows it);
+    `certainty` (0 to 1) is that of its least certain reading; `text` says it in plain words, `ruling` what
+    the house rules make of it.
+    """
+
+    code: FindingCode
+    seat: Seat
+    trick: int | None
+    proof: tuple[Play, ...]
+    certainty: float
+    text: str
+    ruling: str

@@ -1,0 +1,117 @@
+"""What the engine can be told, by the camera or by people: imperative names, frozen values.
+
+Nothing here decides whether an input is allowed or makes sense: that is `decide`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.cards import Card, Denomination
+from engine.knobs import Ruleset
+from engine.layout import Layout, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class NewMatch:
+    """Begin a match. `rules`: a ruleset, or a preset's text such as `iowa_standard` or `five_tricks+lone`."""
+
+    rules: Ruleset | str
+    names: tuple[str, ...]
+    dealer: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TableSeen:
+    """What lies on the table now. Level-triggered: told twice, it is worth nothing the second time."""
+
+    layout: Layout
+
+
+@dataclass(frozen=True, slots=True)
+class DealDone:
+    """Every seat has its cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class MakeCall:
+    """`call` is `pass`, `surrender` (a stuck dealer's way out) or a bid's name on the ruleset's ladder.
+
+    `trump` only where the ruleset bids with the suit.
+    """
+
+    seat: Seat
+    call: str
+    trump: Denomination | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NameTrump:
+    seat: Seat
+    denomination: Denomination
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosePartner:
+    """`option` is `exchange`, `with` or `alone`."""
+
+    seat: Seat
+    option: str
+
+
+@dataclass(frozen=True, slots=True)
+class CallCard:
+    """The maker calls the card whose holder becomes the partner."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerDrop:
+    """`answer` is `play` or `drop`, and `maybe` for the first speaker of the formal procedure."""
+
+    seat: Seat
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayCard:
+    """A play entered by a person."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerQuestion:
+    """A person says which card the one with this mark is."""
+
+    mark: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take back the last decision."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redo:
+    """Take back the last undo."""
+
+
+Input = (
+    NewMatch
+    | TableSeen
+    | DealDone
+    | MakeCall
+    | NameTrump
+    | ChoosePartner
+    | CallCard
+    | AnswerDrop
+    | PlayCard
+    | AnswerQuestion
+    | Undo
+    | Redo
+)

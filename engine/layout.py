@@ -1,0 +1,45 @@
+"""What lies on the table, already attributed to places. Plain values.
+
+No rule and no memory here: a layout says what is seen now, not what happened.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.cards import Card, Unseen
+
+Seat = int
+"""1 to n, clockwise round the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """One face-up card that lies still.
+
+    `confidence` runs from 0 to 1. `place` is `play1` … `play6`, `middle` or `outside`. `mark` is a number
+    that stays with the same physical card while it stays on the table.
+    """
+
+    face: Card | Unseen
+    confidence: float
+    place: str
+    mark: int
+    alternatives: tuple[tuple[Card, float], ...] = ()
+
+    @property
+    def seat(self) -> Seat | None:
+        """Whose play zone this is; None in the middle and outside."""
+        digits = self.place.removeprefix("play")
+        return int(digits) if digits != self.place and digits.isdigit() else None
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """All that lies on the table at one moment: face-up cards oldest first, and backs by seat.
+
+    `backs[0]` is seat 1: 0 for none, n for at least n backs at that seat's hand place.
+    """
+
+    laid: tuple[Laid, ...] = ()
+    backs: tuple[int, ...] = ()
