@@ -1,0 +1,153 @@
+"""What the page shows, as values: the shape of /api/state and of every update.
+
+Only shapes; what is put into them follows from the state in scoreboard.py. No hidden card has a place here:
+a card is on the board once it lies face up on the table, and not before.
+"""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, ConfigDict
+
+
+class Shown(BaseModel):
+    """Part of the board: frozen, and only with the fields it declares."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class CardShown(Shown):
+    """A card as the page draws it: `rank` as in its corner ("10", "Q"), `suit` C, D, H, S or "" (joker)."""
+
+    text: str
+    rank: str
+    suit: str
+    words: str
+
+
+class PlayShown(Shown):
+    """A card of the trick; `card` is None when nobody could read it yet."""
+
+    seat: int
+    card: CardShown | None
+    winning: bool = False
+
+
+class TrickShown(Shown):
+    """The trick on the table; `taken_by` is 0 until it is complete."""
+
+    number: int
+    of: int
+    plays: tuple[PlayShown, ...] = ()
+    taken_by: int = 0
+
+
+class SeatShown(Shown):
+    """One player. `note` is a word or two on what he does in this hand: "passes", "bids 3", "sits out"."""
+
+    seat: int
+    name: str
+    side: int
+    dealer: bool = False
+    turn: bool = False
+    maker: bool = False
+    out: bool = False
+    note: str = ""
+    tricks: int = 0
+
+
+class SideShown(Shown):
+    """One side: index in `Board.sides` is its number. `needs` says in words what it still lacks to win."""
+
+    name: str
+    seats: tuple[int, ...]
+    score: str
+    needs: str
+    tricks: int = 0
+    making: bool = False
+    won: bool = False
+
+
+class ContractShown(Shown):
+    """The contract of this hand. `trump` is C, D, H, S, NT, or "" until it is named."""
+
+    text: str
+    bid: str
+    trump: str = ""
+    trump_words: str = ""
+    detail: str = ""
+
+
+class FindingShown(Shown):
+    """A broken rule, in plain words, with the plays that prove it. `id` stays the same while it is shown."""
+
+    id: str
+    title: str
+    text: str
+    proof: tuple[str, ...] = ()
+    ruling: str = ""
+
+
+class QuestionShown(Shown):
+    """Something the table asks people, calmly: which card is this?"""
+
+    mark: int
+    seat: int
+    text: str
+    likeliest: tuple[CardShown, ...] = ()
+
+
+class HandShown(Shown):
+    """A hand that is over. `delta` and `score` by side, as text (house rules know half points)."""
+
+    number: int
+    dealer: str
+    contract: str
+    trump: str
+    made: bool | None
+    delta: tuple[str, ...]
+    score: tuple[str, ...]
+    why: tuple[str, ...]
+
+
+class Surroundings(Shown):
+    """What the board says beside the state: where the pictures come from and what is missing, in words."""
+
+    source: str = ""
+    health: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+
+
+class Board(Shown):
+    """Everything on the page. `sequence` is the number of the last decision on disk."""
+
+    sequence: int
+    match: str
+    title: str
+    phase: str
+    headline: str
+    detail: str
+    target: str
+    seats: tuple[SeatShown, ...]
+    sides: tuple[SideShown, ...]
+    hand: int
+    contract: ContractShown | None = None
+    trick: TrickShown | None = None
+    findings: tuple[FindingShown, ...] = ()
+    questions: tuple[QuestionShown, ...] = ()
+    last_hand: HandShown | None = None
+    history: tuple[HandShown, ...] = ()
+    surroundings: Surroundings = Surroundings()
+
+
+EMPTY = Board(
+    sequence=0,
+    match="",
+    title="Pepper Table",
+    phase="waiting",
+    headline="No match yet",
+    detail="The board fills as soon as a match begins.",
+    target="",
+    seats=(),
+    sides=(),
+    hand=0,
+)

@@ -1,0 +1,126 @@
+"""One table's settings: table.toml read into one frozen value, every fault named at once.
+
+The only place where settings have defaults; the packages get plain values, never this object. Nothing here
+opens a device or looks at the clock.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+import tomllib
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+BUNDLED = "iowa_hand"
+
+
+class SettingsFaulty(ValueError):
+    """table.toml can't be used: one sentence a fault."""
+
+
+class _Part(BaseModel):
+    """Frozen, and a key nobody knows is a fault rather than a silent nothing."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class TableSettings(_Part):
+    """Who plays what. `rules` is a preset's name or the path of a house file."""
+
+    rules: str = "iowa_standard"
+    names: tuple[Annotated[str, Field(min_length=1, max_length=24)], ...] = ("Ann", "Ben", "Cy", "Dee")
+    dealer: Annotated[int, Field(ge=1, le=6)] = 1
+
+
+class SimulationSettings(_Part):
+    """Instead of a camera: a recording, played over and over."""
+
+    recording: str = BUNDLED
+    speed: Annotated[float, Field(gt=0, le=1000)] = 1.0
+    # How long the finished hand stays on the board before the recording begins anew.
+    hold_s: Annotated[float, Field(ge=0, le=600)] = 12.0
+    # Simulated matches pile up by the hundred: this many logs are kept.
+    keep_logs: Annotated[int, Field(ge=1)] = 20
+
+
+class LampSettings(_Part):
+    """BCM numbers of the lamps' pins, one list a seat; empty: no lamps. `mock` needs no hardware at all."""
+
+    pins: tuple[tuple[int, ...], ...] = ()
+    mock: bool = True
+
+
+class WebSettings(_Part):
+    """Where the page is served. 0.0.0.0 shows it to the whole network."""
+
+    host: str = "127.0.0.1"
+    port: Annotated[int, Field(ge=0, le=65535)] = 8000
+
+
+class StateSettings(_Part):
+    """Where the match logs are kept."""
+
+    folder: Path = Field(default_factory=lambda: default_state_folder())
+
+
+class Settings(_Part):
+    """Everything in table.toml. An empty file is a good one: it simulates."""
+
+    table: TableSettings = TableSettings()
+    camera: Literal["simulation"] = "simulation"
+    simulation: SimulationSettings = SimulationSettings()
+    lamps: LampSettings = LampSettings()
+    web: WebSettings = WebSettings()
+    state: StateSettings = Field(default_factory=StateSettings)
+
+
+def default_state_folder() -> Path:
+    """Where systemd says ($STATE_DIRECTORY), else where the desktop keeps such things."""
+    given = os.environ.get("STATE_DIRECTORY")
+    if given:
+        return Path(given.split(":")[0])
+    home = os.environ.get("XDG_STATE_HOME") or str(Path.home() / ".local" / "state")
+    return Path(home) / "pepper-table"
+
+
+def load_settings(path: Path | None) -> Settings:
+    """Reads table.toml; without a path, the defaults. Raises SettingsFaulty naming every fault."""
+    if path is None:
+        return Settings()
+    try:
+        fields = tomllib.loads(path.read_text("utf-8"))
+    except OSError as fault:
+        reason = fault.strerror or str(fault)
+        raise SettingsFaulty(f"{path} can't be read ({reason}): give the path of a table.toml.") from fault
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+        raise SettingsFaulty(f"{path} is not good TOML: {fault}.") from fault
+    return parse_settings(fields, str(path))
+
+
+def parse_settings(fields: dict[str, Any], origin: str) -> Settings:
+    """Checks values already read; `origin` stands at the head of every fault."""
+    try:
+        return Settings.model_validate(fields)
+    except ValidationError as faults:
+        told = [f"{origin}: {_in_words(dict(fault))}" for fault in faults.errors()]
+        raise SettingsFaulty("\n".join(told)) from faults
+
+
+def _in_words(fault: dict[str, Any]) -> str:
+    place = [str(part) for part in fault["loc"]]
+    key = ".".join(place)
+    if fault["type"] == "extra_forbidden":
+        near = difflib.get_close_matches(place[-1], _known_keys(place[:-1]), n=1)
+        hint = f" Did you mean {near[0]}?" if near else ""
+        return f'there is no setting "{key}".{hint}'
+    return f"{key} is {fault['input']!r}: {fault['msg'].removeprefix('Value error, ').lower()}."
+
+
+def _known_keys(place: list[str]) -> list[str]:
+    part: Any = Settings
+    for name in place:
+        part = part.model_fields[name].annotation
+    return list(part.model_fields)

@@ -1,0 +1,377 @@
+// The room page: draws whatever board the server hangs up, and says so when it hears nothing.
+// No rule of the game is known here, no text is put in as HTML, nothing is fetched from elsewhere.
+"use strict";
+
+const SILENCE_MS = 11000; // after this long without a sign of life the board is called old
+const QUIET_MS = 2500; // a lost connection usually comes back within this: no need to shout
+const LOOK_MS = 500;
+const SVG = "http://www.w3.org/2000/svg";
+
+const SUITS = {
+  H: "M0 46C-66 0-52-46-24-46-9-46 0-34 0-24 0-34 9-46 24-46 52-46 66 0 0 46Z",
+  D: "M0-50C9-30 23-11 37 0 23 11 9 30 0 50-9 30-23 11-37 0-23-11-9-30 0-50Z",
+  S: "M0-48C8-28 46-5 46 19 46 35 34 41 24 41 14 41 7 35 4 27 5 37 9 44 16 48H-16C-9 44-5 37-4 27-7 35-14 41-24 41-34 41-46 35-46 19-46-5-8-28 0-48Z",
+  C: "M-20-26a20 20 0 1 1 40 0a20 20 0 1 1-40 0ZM-46 12a20 20 0 1 1 40 0a20 20 0 1 1-40 0ZM6 12a20 20 0 1 1 40 0a20 20 0 1 1-40 0ZM-10-14H10L9 4 6 14C6 32 10 43 17 48H-17C-10 43-6 32-6 14L-9 4Z",
+};
+const SUIT_WORDS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades", NT: "no trump" };
+const CARD = { w: 158, h: 220 };
+
+const byId = (id) => document.getElementById(id);
+
+function make(tag, attributes = {}, ...children) {
+  return fill(document.createElement(tag), attributes, children);
+}
+
+function draw(tag, attributes = {}, ...children) {
+  return fill(document.createElementNS(SVG, tag), attributes, children);
+}
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== false && value !== undefined && value !== "") element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== ""));
+  return element;
+}
+
+// Redraws a part only when what it shows has changed, so that nothing flickers and readers aloud stay quiet.
+const shown = new Map();
+function part(key, value, redraw) {
+  const text = JSON.stringify(value);
+  if (shown.get(key) === text) return;
+  shown.set(key, text);
+  redraw();
+}
+
+function suitMark(suit, className = "suit") {
+  if (!SUITS[suit]) return make("span", { class: `${className} nt` }, suit === "NT" ? "NT" : "");
+  return draw(
+    "svg",
+    { class: `${className} ${suit === "H" || suit === "D" ? "red" : "black"}`, viewBox: "-54 -54 108 108", role: "img", "aria-label": SUIT_WORDS[suit] },
+    draw("path", { d: SUITS[suit] }),
+  );
+}
+
+// ---------------------------------------------------------------- the table seen from above
+
+// Seat 1 sits at the bottom edge, the others follow clockwise; distances in units of the drawing.
+function around(seat, of, rx, ry) {
+  const angle = Math.PI / 2 + ((seat - 1) * 2 * Math.PI) / of;
+  return [500 + rx * Math.cos(angle), 395 + ry * Math.sin(angle)];
+}
+
+function cardPicture(card) {
+  const face = draw("g", { class: "face" });
+  const { w, h } = CARD;
+  face.append(draw("rect", { class: "paper", x: -w / 2, y: -h / 2, width: w, height: h, rx: 14 }));
+  if (!card) {
+    face.append(draw("text", { class: "unread", x: 0, y: 42, "text-anchor": "middle" }, "?"));
+    return face;
+  }
+  const colour = card.suit === "H" || card.suit === "D" ? "red" : "black";
+  if (!card.suit) {
+    face.append(draw("text", { class: "joker", x: 0, y: 16, "text-anchor": "middle" }, "Joker"));
+    return face;
+  }
+  const narrow = card.rank.length > 1 ? " ten" : "";
+  face.append(
+    draw("text", { class: `rank ${colour}${narrow}`, x: -w / 2 + 40, y: -h / 2 + 76, "text-anchor": "middle" }, card.rank),
+    draw("path", { class: colour, d: SUITS[card.suit], transform: `translate(${-w / 2 + 40} ${-h / 2 + 116}) scale(.46)` }),
+    draw("path", { class: colour, d: SUITS[card.suit], transform: `translate(${w / 2 - 58} ${h / 2 - 62}) scale(.9)` }),
+  );
+  return face;
+}
+
+function drawGround() {
+  byId("ground").replaceChildren(
+    draw("rect", { class: "rim", x: 118, y: 70, width: 764, height: 650, rx: 300 }),
+    draw("rect", { class: "cloth", x: 140, y: 92, width: 720, height: 606, rx: 280 }),
+    draw("rect", { class: "line", x: 172, y: 124, width: 656, height: 542, rx: 250 }),
+  );
+}
+
+function plate(seat, board) {
+  const [x, y] = around(seat.seat, board.seats.length, 356, 330);
+  const group = draw("g", {
+    class: `seat side${seat.side}${seat.turn ? " turn" : ""}${seat.out ? " out" : ""}`,
+    transform: `translate(${x} ${y})`,
+  });
+  const width = 268;
+  group.append(
+    draw("rect", { class: "plate", x: -width / 2, y: -46, width, height: 92, rx: 22 }),
+    fitted("name", seat.name, 0, seat.note || seat.tricks ? -4 : 13, width - (seat.dealer ? 96 : 32)),
+  );
+  const told = [seat.note, seat.tricks ? `${seat.tricks} trick${seat.tricks === 1 ? "" : "s"}` : ""].filter(Boolean).join(" · ");
+  if (told) group.append(fitted("note", told, 0, 31, width - 28));
+  if (seat.dealer) {
+    group.append(
+      draw("circle", { class: "dealer", cx: width / 2 - 6, cy: -40, r: 25 }),
+      draw("text", { class: "dealer-letter", x: width / 2 - 6, y: -29, "text-anchor": "middle" }, "D"),
+    );
+  }
+  return group;
+}
+
+// Text that never leaves its plate: it is squeezed once it would be wider than `room`.
+const measuring = document.createElement("canvas").getContext("2d");
+function fitted(className, text, x, y, room) {
+  const size = className === "name" ? 44 : 27;
+  const family = getComputedStyle(document.body).fontFamily;
+  measuring.font = `${className === "name" ? 600 : 500} ${size}px ${family}`;
+  const wide = measuring.measureText(text).width > room;
+  return draw("text", { class: className, x, y, "text-anchor": "middle", ...(wide ? { textLength: room, lengthAdjust: "spacingAndGlyphs" } : {}) }, text);
+}
+
+function drawCards(board) {
+  const layer = byId("cards");
+  const wanted = new Map();
+  const trick = board.trick;
+  if (trick) {
+    trick.plays.forEach((play, order) => {
+      wanted.set(`${board.match}:${board.hand}:${trick.number}:${order}:${play.card ? play.card.text : "?"}`, [play, order]);
+    });
+  }
+  for (const old of [...layer.children]) if (!wanted.has(old.dataset.key)) old.remove();
+  for (const [key, [play, order]] of wanted) {
+    let group = [...layer.children].find((child) => child.dataset.key === key);
+    if (!group) {
+      const [x, y] = around(play.seat, board.seats.length, 168, 128);
+      const [fromX, fromY] = around(play.seat, board.seats.length, 300, 260);
+      group = draw("g", { class: "card", transform: `translate(${x} ${y}) rotate(${((play.seat * 37 + order * 11) % 9) - 4})` });
+      group.dataset.key = key;
+      const moved = draw("g", { class: "laid", style: `--dx:${fromX - x}px;--dy:${fromY - y}px` });
+      moved.append(draw("title", {}, play.card ? play.card.words : "a card nobody can read yet"), cardPicture(play.card));
+      moved.append(draw("rect", { class: "glow", x: -CARD.w / 2, y: -CARD.h / 2, width: CARD.w, height: CARD.h, rx: 14 }));
+      group.append(moved);
+    }
+    group.classList.toggle("winning", play.winning);
+    group.classList.toggle("taken", Boolean(trick.taken_by));
+    layer.append(group);
+  }
+  byId("table-words").textContent = tableWords(board);
+}
+
+function tableWords(board) {
+  if (!board.trick || !board.trick.plays.length) return board.headline;
+  const name = (number) => (board.seats.find((seat) => seat.seat === number) || { name: `seat ${number}` }).name;
+  const plays = board.trick.plays.map((play) => `${name(play.seat)}: ${play.card ? play.card.words : "unread"}`).join(", ");
+  return `Trick ${board.trick.number}: ${plays}`;
+}
+
+// ---------------------------------------------------------------- panels
+
+function drawSides(board) {
+  byId("sides").replaceChildren(
+    ...board.sides.map((side, index) =>
+      make(
+        "article",
+        { class: `panel side side${index}${side.making ? " making" : ""}${side.won ? " won" : ""}` },
+        make("h2", {}, side.name),
+        make("p", { class: "score" }, side.score),
+        make("p", { class: "needs" }, side.needs),
+      ),
+    ),
+  );
+}
+
+function drawContract(board) {
+  const contract = board.contract;
+  const box = byId("contract");
+  box.replaceChildren();
+  if (!contract) {
+    box.append(make("h2", {}, "Contract"), make("p", { class: "none" }, board.phase === "calling" ? "bidding…" : "none yet"));
+    return;
+  }
+  box.append(
+    make("h2", {}, "Contract"),
+    make("div", { class: "trump" }, make("span", { class: "bid" }, contract.bid), contract.trump ? suitMark(contract.trump, "big") : null),
+    make("p", { class: "contract-text" }, contract.text),
+    contract.detail ? make("p", { class: "contract-detail" }, contract.detail) : null,
+    tricksBySide(board),
+  );
+}
+
+function tricksBySide(board) {
+  const list = make("ul", { class: "tricks" });
+  const of = board.trick ? board.trick.of : 0;
+  board.sides.forEach((side, index) => {
+    const pips = make("span", { class: "pips", "aria-hidden": true });
+    for (let n = 0; n < of; n += 1) pips.append(make("i", { class: n < side.tricks ? "full" : "" }));
+    list.append(make("li", { class: `side${index}` }, make("span", { class: "whose" }, side.name), make("b", {}, String(side.tricks)), pips));
+  });
+  return list;
+}
+
+function madeWords(hand) {
+  if (hand.made === null) return "";
+  return hand.made ? "made" : "failed";
+}
+
+function drawStory(board) {
+  const box = byId("story");
+  box.replaceChildren();
+  const last = board.last_hand;
+  if (last) {
+    box.append(
+      make("h2", {}, `Hand ${last.number}`),
+      make("p", { class: "last" }, `${last.contract}${last.made === null ? "" : `: ${madeWords(last)}`}`),
+      deltas(board, last),
+      make("ul", { class: "why" }, last.why.map((sentence) => make("li", {}, sentence))),
+    );
+  }
+  if (board.history.length > 1) box.append(historyTable(board));
+  if (!last) box.append(make("h2", {}, "Hands"), make("p", { class: "none" }, "the first hand is being played"));
+}
+
+function deltas(board, hand) {
+  return make(
+    "ul",
+    { class: "deltas" },
+    hand.delta.map((delta, index) => make("li", { class: `side${index}` }, make("span", {}, (board.sides[index] || { name: "" }).name), make("b", {}, delta))),
+  );
+}
+
+function historyTable(board) {
+  const rows = board.history.slice(0, -1).slice(-6).reverse().map((hand) =>
+    make(
+      "tr",
+      {},
+      make("td", {}, String(hand.number)),
+      make("td", { class: "what" }, hand.contract),
+      ...hand.delta.map((delta, index) => make("td", { class: `side${index}` }, delta)),
+    ),
+  );
+  return make("table", { class: "history" }, make("caption", {}, "Earlier hands"), make("tbody", {}, rows));
+}
+
+// Between two hands the middle of the table tells how the last one ended.
+function drawResult(board) {
+  const box = byId("result");
+  const last = board.last_hand;
+  const resting = last && (!board.trick || !board.trick.plays.length) && ["dealing", "over"].includes(board.phase);
+  box.hidden = !resting;
+  if (!resting) return;
+  const won = board.sides.find((side) => side.won);
+  box.replaceChildren(
+    make("h2", {}, won ? `${won.name} win${won.seats.length > 1 ? "" : "s"} the match` : `Hand ${last.number} is over`),
+    make("p", { class: "last" }, last.contract, last.trump ? suitMark(last.trump, "small") : null, last.made === null ? "" : ` ${madeWords(last)}`),
+    deltas(board, last),
+    make("ul", { class: "why" }, last.why.map((sentence) => make("li", {}, sentence))),
+  );
+}
+
+function drawNotices(board) {
+  const box = byId("notices");
+  const kept = new Map([...box.children].map((child) => [child.dataset.key, child]));
+  const wanted = [
+    ...board.findings.map((finding) => [`finding ${finding.id}`, () => findingNotice(finding)]),
+    ...board.questions.map((question) => [`question ${question.mark} ${question.text}`, () => questionNotice(question)]),
+  ].slice(-3);
+  const keys = new Set(wanted.map(([key]) => key));
+  for (const [key, child] of kept) if (!keys.has(key)) child.remove();
+  for (const [key, build] of wanted) {
+    if (kept.has(key)) continue;
+    const notice = build();
+    notice.dataset.key = key;
+    box.append(notice);
+  }
+  document.body.toggleAttribute("data-notices", wanted.length > 0);
+}
+
+function findingNotice(finding) {
+  return make(
+    "article",
+    { class: "notice finding" },
+    make("h3", {}, finding.title),
+    make("p", {}, finding.text),
+    finding.proof.length ? make("p", { class: "proof" }, finding.proof.join(" · ")) : null,
+    finding.ruling ? make("p", { class: "ruling" }, finding.ruling) : null,
+  );
+}
+
+function questionNotice(question) {
+  const likely = question.likeliest.map((card) => make("span", { class: "likely" }, card.rank, suitMark(card.suit, "small")));
+  return make("article", { class: "notice question" }, make("h3", {}, "Please look"), make("p", {}, question.text, likely.length ? " " : "", likely));
+}
+
+function drawHeadline(board) {
+  const [strong, span] = byId("headline").children;
+  strong.textContent = board.headline;
+  span.textContent = board.detail;
+}
+
+function show(board) {
+  document.body.dataset.phase = board.phase;
+  document.body.dataset.sequence = board.sequence;
+  document.body.dataset.sides = board.sides.length;
+  document.title = board.sides.length ? `${board.sides.map((side) => side.score).join(" : ")} – Pepper Table` : "Pepper Table";
+  byId("title").textContent = board.title;
+  byId("hand").textContent = board.hand ? `Hand ${board.hand}` : "";
+  byId("target").textContent = board.target;
+  part("headline", [board.headline, board.detail], () => drawHeadline(board));
+  part("sides", board.sides, () => drawSides(board));
+  part("places", board.seats, () => byId("places").replaceChildren(...board.seats.map((seat) => plate(seat, board))));
+  part("cards", [board.match, board.hand, board.trick, board.headline], () => drawCards(board));
+  part("contract", [board.contract, board.sides, board.trick && board.trick.of, board.phase], () => drawContract(board));
+  part("story", [board.last_hand, board.history, board.sides], () => drawStory(board));
+  part("result", [board.last_hand, board.phase, board.trick, board.sides], () => drawResult(board));
+  part("notices", [board.findings, board.questions], () => drawNotices(board));
+  const around = [board.surroundings.source, ...board.surroundings.missing, ...board.surroundings.health];
+  byId("surroundings").textContent = around.filter(Boolean).join(" · ");
+}
+
+// ---------------------------------------------------------------- the line to the service
+
+let source = null;
+let heard = performance.now();
+let lostSince = null;
+
+function sign(build) {
+  heard = performance.now();
+  lostSince = null;
+  byId("stale").hidden = true;
+  document.body.removeAttribute("data-stale");
+  if (build && build !== document.documentElement.dataset.build) renew();
+}
+
+// The service is newer than this page. At most once in ten seconds, lest a proxy's old copy make it spin.
+function renew() {
+  const last = Number(sessionStorage.getItem("renewed") || 0);
+  if (Date.now() - last < 10000) return;
+  sessionStorage.setItem("renewed", String(Date.now()));
+  location.reload();
+}
+
+function connect() {
+  if (source) source.close();
+  source = new EventSource("/api/events");
+  source.addEventListener("state", (message) => {
+    const board = JSON.parse(message.data);
+    sign(board.build);
+    show(board);
+  });
+  source.addEventListener("ping", (message) => sign(message.data));
+  source.addEventListener("error", () => {
+    if (lostSince === null) lostSince = performance.now();
+  });
+}
+
+function look() {
+  const now = performance.now();
+  const silent = now - heard > SILENCE_MS;
+  const lost = lostSince !== null && now - lostSince > QUIET_MS;
+  if (silent || lost) {
+    const old = byId("stale");
+    old.hidden = false;
+    document.body.setAttribute("data-stale", "");
+    old.querySelector("span").textContent = `Nothing heard from the table for ${Math.round((now - heard) / 1000)} s; trying again.`;
+  }
+  // A browser gives up for good after some kinds of refusal, and a silent line may be dead without knowing it.
+  if (source.readyState === EventSource.CLOSED || (silent && (now - heard) % 4000 < LOOK_MS)) connect();
+}
+
+drawGround();
+connect();
+setInterval(look, LOOK_MS);
+addEventListener("pagehide", () => source.close());
+addEventListener("pageshow", (event) => { if (event.persisted) connect(); });

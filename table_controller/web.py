@@ -1,0 +1,261 @@
+"""The page and its updates: one page, one state, one stream of events; a thread of its own.
+
+The tick's thread hands over finished boards and nothing else, through one `call_soon_threadsafe`. A reader
+that is slow gets the newest board instead of every board; one that does not read at all is dropped.
+No rule of the game and no file of a match is known here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import socket
+import threading
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from importlib import resources
+from typing import Any
+
+import uvicorn
+from fastapi import FastAPI, Response
+from fastapi.responses import HTMLResponse
+from fastapi.sse import EventSourceResponse, ServerSentEvent
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from table_controller.board import EMPTY, Board
+
+PING_S = 5.0  # the page says that it is old after 12 s of silence: two pings may be lost, not three
+RETRY_MS = 1000
+PATIENCE_S = 10.0  # how long a reader may leave its mail lying before the connection is cut
+_TYPES = {
+    "html": "text/html; charset=utf-8",
+    "css": "text/css",
+    "js": "text/javascript",
+    "svg": "image/svg+xml",
+    "woff2": "font/woff2",
+}
+_SECURITY = {
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; frame-ancestors 'self'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-cache",
+}
+
+
+class PortTaken(OSError):
+    """The page can't be served at the wished address."""
+
+
+def read_static() -> dict[str, bytes]:
+    """The page's own files by name, as they are packaged."""
+    folder = resources.files("table_controller") / "static"
+    return {entry.name: entry.read_bytes() for entry in folder.iterdir() if _ending(entry.name) in _TYPES}
+
+
+def _ending(name: str) -> str:
+    return name.rpartition(".")[2]
+
+
+def build_id(files: dict[str, bytes]) -> str:
+    """Changes whenever a file of the page changes: a page of an older build reloads itself."""
+    digest = hashlib.sha256()
+    for name in sorted(files):
+        digest.update(name.encode() + b"\0" + files[name])
+    return digest.hexdigest()[:12]
+
+
+class Bulletin:
+    """The board as it hangs now, and whoever is watching it."""
+
+    def __init__(self, build: str = "") -> None:
+        self.build = build
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._watchers: set[asyncio.Event] = set()
+        self._closed = False
+        self._board = EMPTY
+        self._text = self._write(EMPTY)
+
+    @property
+    def board(self) -> Board:
+        """The board last published."""
+        return self._board
+
+    @property
+    def text(self) -> str:
+        """The same as JSON, with the build id."""
+        return self._text
+
+    @property
+    def watching(self) -> int:
+        """How many readers are connected."""
+        return len(self._watchers)
+
+    def _write(self, board: Board) -> str:
+        return json.dumps({"build": self.build, **board.model_dump(mode="json")}, ensure_ascii=False)
+
+    def publish(self, board: Board) -> None:
+        """Hangs up a new board. Called from the tick's thread; never waits."""
+        self._board, self._text = board, self._write(board)
+        self._call(self._wake)
+
+    def close(self) -> None:
+        """Ends every stream, so that the server can stop at once. From any thread."""
+        self._closed = True
+        self._call(self._wake)
+
+    def attach(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Tells which loop serves the readers."""
+        self._loop = loop
+
+    def _call(self, function: Any) -> None:
+        if self._loop is not None:
+            with suppress(RuntimeError):  # the loop has just been closed: nobody is left to tell
+                self._loop.call_soon_threadsafe(function)
+
+    def _wake(self) -> None:
+        for watcher in self._watchers:
+            watcher.set()
+
+    async def updates(self) -> AsyncIterator[ServerSentEvent]:
+        """The whole board on connecting and at every change; a named ping while nothing changes."""
+        changed = asyncio.Event()
+        self._watchers.add(changed)
+        try:
+            yield self._event(retry=RETRY_MS)
+            while not self._closed:
+                try:
+                    async with asyncio.timeout(PING_S):
+                        await changed.wait()
+                except TimeoutError:
+                    yield ServerSentEvent(event="ping", raw_data=self.build)
+                    continue
+                changed.clear()
+                if not self._closed:
+                    yield self._event()
+        finally:
+            self._watchers.discard(changed)
+
+    def _event(self, retry: int | None = None) -> ServerSentEvent:
+        identity = f"{self._board.match}:{self._board.sequence}"
+        return ServerSentEvent(event="state", raw_data=self._text, id=identity, retry=retry)
+
+
+def create_app(bulletin: Bulletin) -> FastAPI:
+    """The web application round one bulletin; starts nothing."""
+    files = read_static()
+    bulletin.build = build_id(files)
+    bulletin.publish(bulletin.board)
+    app = FastAPI(title="Pepper Table", docs_url=None, redoc_url=None)
+
+    @app.get("/", response_class=HTMLResponse)
+    async def page() -> Response:
+        return _file("scoreboard.html")
+
+    @app.get("/static/{name}")
+    async def static(name: str) -> Response:
+        return _file(name)
+
+    @app.get("/api/state", response_model=Board)
+    async def state() -> Response:
+        return Response(bulletin.text, media_type="application/json", headers=_SECURITY)
+
+    @app.get("/api/events", response_class=EventSourceResponse)
+    async def events() -> AsyncIterator[ServerSentEvent]:
+        bulletin.attach(asyncio.get_running_loop())
+        async for update in bulletin.updates():
+            yield update
+
+    @app.get("/healthz")
+    async def health() -> dict[str, Any]:
+        board = bulletin.board
+        told = {"missing": board.surroundings.missing, "health": board.surroundings.health}
+        return {"ready": True, "sequence": board.sequence, "build": bulletin.build, **told}
+
+    def _file(name: str) -> Response:
+        if name not in files:
+            return Response("There is nothing at this address.", 404, headers=_SECURITY)
+        content = files[name].replace(b"{{build}}", bulletin.build.encode())
+        return Response(content, media_type=_TYPES[_ending(name)], headers=_SECURITY)
+
+    return app
+
+
+class _ImpatientProtocol(H11Protocol):
+    """Cuts a connection whose reader leaves the buffer full for PATIENCE_S."""
+
+    _cut: asyncio.TimerHandle | None = None
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        if self._cut is None:
+            self._cut = self.loop.call_later(PATIENCE_S, self._abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self._cut is not None:
+            self._cut.cancel()
+            self._cut = None
+
+    def _abort(self) -> None:
+        if isinstance(self.transport, asyncio.WriteTransport):
+            self.transport.abort()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Takes the address, port 0 for any free one; raises PortTaken with a sentence."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    taken = socket.socket(family, socket.SOCK_STREAM)
+    taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        taken.bind((host, port))
+        taken.listen(128)
+    except OSError as fault:
+        taken.close()
+        reason = (fault.strerror or str(fault)).lower()
+        raise PortTaken(
+            f"The page can't be served at {host} port {port} ({reason}): "
+            "stop what is using it, or choose another with --port N."
+        ) from fault
+    return taken
+
+
+class WebServer:
+    """The application served on a socket already taken, in a thread of its own."""
+
+    def __init__(self, bulletin: Bulletin, taken: socket.socket) -> None:
+        self.bulletin = bulletin
+        self._socket = taken
+        config = uvicorn.Config(
+            create_app(bulletin),
+            http=_ImpatientProtocol,
+            ws="none",
+            lifespan="off",
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=2,
+            limit_concurrency=400,
+        )
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=self._serve, name="web", daemon=True)
+
+    @property
+    def address(self) -> str:
+        """Where a browser finds the page."""
+        host, port = self._socket.getsockname()[:2]
+        return f"http://{f'[{host}]' if ':' in host else host}:{port}"
+
+    def start(self) -> None:
+        """Begins to serve; returns at once. Requests that come early wait in the socket."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Ends every stream and the thread."""
+        self._server.should_exit = True
+        self.bulletin.close()
+        self._thread.join(timeout=5)
+        self._socket.close()
+
+    def _serve(self) -> None:
+        self._server.run(sockets=[self._socket])
