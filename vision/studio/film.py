@@ -1,0 +1,99 @@
+"""What light and the sensor do to a clean picture: uneven light, cast, vignette, blur, noise, JPEG.
+
+Works on whole pictures in BGR, as OpenCV has them; knows nothing of cards or tables.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.studio.camera import Camera, Field, lens_maps
+from vision.studio.ink import Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """The room's light. Shares are of full white; `lamp` is a spot in parts of the picture's width and height."""
+
+    level: float = 1.0
+    lamp: tuple[float, float] = (0.62, 0.3)
+    lamp_gain: float = 0.22
+    lamp_spread: float = 0.42
+    slope: tuple[float, float] = (-0.1, 0.06)  # brighter to the right, to the bottom
+    cast: tuple[float, float, float] = (0.93, 1.0, 1.05)  # blue, green, red
+    vignette: float = 0.16
+    shade_from: tuple[float, float] = (-0.55, -0.8)  # where shadows fall: mm aside for a mm of height
+
+
+@dataclass(frozen=True, slots=True)
+class Sensor:
+    """The camera's own faults: blur in pixels, noise in grey steps at mid grey, JPEG quality."""
+
+    blur: float = 0.75
+    noise: float = 2.4
+    colour_noise: float = 1.2
+    quality: int = 82
+
+
+def light_field(size: tuple[int, int], light: Light) -> Field:
+    """How bright each pixel is lit, per colour: shape (height, width, 3), around 1."""
+    width, height = size
+    x = np.linspace(0, 1, width, dtype=np.float32)[None, :]
+    y = np.linspace(0, 1, height, dtype=np.float32)[:, None]
+    aspect = height / width
+    spot = (x - light.lamp[0]) ** 2 + ((y - light.lamp[1]) * aspect) ** 2
+    level = 1 + light.lamp_gain * np.exp(-spot / light.lamp_spread**2)
+    level += light.slope[0] * (x - 0.5) + light.slope[1] * (y - 0.5)
+    radius = ((x - 0.5) ** 2 + ((y - 0.5) * aspect) ** 2) / (0.25 * (1 + aspect**2))
+    level *= light.level * (1 - light.vignette * radius**1.5)
+    return np.asarray(level[..., None] * np.array(light.cast, np.float32), np.float32)
+
+
+def through_lens(picture: Picture, camera: Camera, sensor: Sensor) -> Picture:
+    """The lens's distortion and softness."""
+    bent = cv2.remap(picture, *lens_maps(camera.size, camera.barrel), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(cv2.GaussianBlur(bent, (0, 0), sensor.blur) if sensor.blur > 0.3 else bent, np.uint8)
+
+
+def lit(picture: Picture, field: Field) -> Field:
+    """The picture under this light, as floats; bright parts are rolled off as a camera does, not cut."""
+    bright = picture.astype(np.float32) * field
+    over = np.maximum(bright - 225.0, 0.0)
+    return np.asarray(np.minimum(bright, 225.0) + 28.0 * (1 - np.exp(-over / 28.0)), np.float32)
+
+
+class Grain:
+    """Sensor noise: one large field drawn at the start, cut at another place for each frame."""
+
+    def __init__(self, size: tuple[int, int], rng: np.random.Generator) -> None:
+        self.rng = rng
+        width, height = size
+        self.size = size
+        grain = rng.standard_normal((height + 64, width + 64, 1), dtype=np.float32)
+        tint = rng.standard_normal((height // 2 + 33, width // 2 + 33, 3), dtype=np.float32)
+        # A camera's own noise filter leaves the noise of its colours in soft patches.
+        self.grain = grain
+        self.tint: Field = np.asarray(cv2.resize(tint, (width + 64, height + 64), interpolation=cv2.INTER_LINEAR))
+
+    def exposed(self, picture: Field, sensor: Sensor) -> Picture:
+        """The picture with this frame's noise, as bytes."""
+        width, height = self.size
+        x, y = (int(v) for v in self.rng.integers(0, 64, 2))
+        flip = 1 if self.rng.random() < 0.5 else -1
+        grain = self.grain[y : y + height, x : x + width][:, ::flip]
+        tint = self.tint[y : y + height, x : x + width][::flip]
+        # Shot noise: dark parts are noisier once a camera has brightened them.
+        strength = 1.25 - picture[..., 1:2] * (0.6 / 255)
+        noisy = picture + (grain * sensor.noise + tint * sensor.colour_noise) * strength
+        return np.clip(np.rint(noisy), 0, 255).astype(np.uint8)
+
+
+def to_jpeg(picture: Picture, quality: int) -> bytes:
+    """A frame as a camera delivers it."""
+    done, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    if not done:
+        raise OSError("OpenCV could not write a JPEG.")
+    return bytes(data.tobytes())

@@ -1,0 +1,110 @@
+"""The two networks and their losses, in PyTorch.
+
+Finder: where are indices, which way is up, how large, and which pixels are card. Namer: what does one index say.
+Input pictures are BGR bytes as float, scaled inside the network, so that the reader need not know how.
+"""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor, nn
+
+GLYPHS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "B", "D", "V", "H", "R", "F", "1")
+"""What an index can say; a deck's language gives it a meaning. One more output means: no index."""
+SUITS = ("C", "D", "H", "S")
+PATCH_W, PATCH_H, PATCH_INDEX = 32, 48, 36
+"""The namer's patch, and the index height in it."""
+STRIDE = 4
+FINDER_OUTPUTS = ("heat", "dx", "dy", "cos", "sin", "log_height", "face", "back")
+
+
+class _Conv(nn.Sequential):
+    def __init__(self, a: int, b: int, stride: int = 1, kernel: int = 3) -> None:
+        super().__init__(
+            nn.Conv2d(a, b, kernel, stride, kernel // 2, bias=False), nn.BatchNorm2d(b), nn.ReLU(inplace=True)
+        )
+
+
+class Finder(nn.Module):
+    """N x 3 x H x W (multiples of 16) to N x 8 x H/4 x W/4, channels as FINDER_OUTPUTS."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.s2 = _Conv(3, 16, 2)
+        self.s4 = nn.Sequential(_Conv(16, 24, 2), _Conv(24, 24))
+        self.s8 = nn.Sequential(_Conv(24, 48, 2), _Conv(48, 48))
+        self.s16 = nn.Sequential(_Conv(48, 72, 2), _Conv(72, 72), _Conv(72, 72))
+        self.up8 = _Conv(72, 48, kernel=1)
+        self.d8 = _Conv(48, 48)
+        self.up4 = _Conv(48, 24, kernel=1)
+        self.d4 = _Conv(24, 32)
+        self.head = nn.Conv2d(32, len(FINDER_OUTPUTS), 1)
+        nn.init.zeros_(self.head.bias)
+        self.head.bias.data[0] = -4.0
+
+    def forward(self, x: Tensor) -> Tensor:
+        x = (x - 127.5) / 64
+        a4 = self.s4(self.s2(x))
+        a8 = self.s8(a4)
+        a16 = self.s16(a8)
+        b8 = self.d8(a8 + nn.functional.interpolate(self.up8(a16), scale_factor=2.0, mode="nearest"))
+        b4 = self.d4(a4 + nn.functional.interpolate(self.up4(b8), scale_factor=2.0, mode="nearest"))
+        out: Tensor = self.head(b4)
+        return out
+
+
+class FinderForUse(nn.Module):
+    """The finder as exported: heat and masks as probabilities, everything else as it is."""
+
+    def __init__(self, finder: Finder) -> None:
+        super().__init__()
+        self.finder = finder
+
+    def forward(self, x: Tensor) -> Tensor:
+        out = self.finder(x)
+        return torch.cat([torch.sigmoid(out[:, :1]), out[:, 1:6], torch.sigmoid(out[:, 6:])], 1)
+
+
+class Namer(nn.Module):
+    """N x 3 x 48 x 32 to (N x 21 glyphs, N x 5 suits) logits, the last of each: no index."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            _Conv(3, 24), _Conv(24, 32, 2), _Conv(32, 48), _Conv(48, 64, 2), _Conv(64, 80), _Conv(80, 96, 2),
+            nn.Flatten(), nn.Dropout(0.2), nn.Linear(96 * 6 * 4, 128), nn.ReLU(inplace=True),
+        )  # fmt: skip
+        self.glyph = nn.Linear(128, len(GLYPHS) + 1)
+        self.suit = nn.Linear(128, len(SUITS) + 1)
+
+    def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
+        hidden = self.body((x - 127.5) / 64)
+        return self.glyph(hidden), self.suit(hidden)
+
+
+class NamerForUse(nn.Module):
+    """The namer as exported: one N x 26 table of probabilities, 21 glyphs then 5 suits."""
+
+    def __init__(self, namer: Namer) -> None:
+        super().__init__()
+        self.namer = namer
+
+    def forward(self, x: Tensor) -> Tensor:
+        glyph, suit = self.namer(x)
+        return torch.cat([torch.softmax(glyph, 1), torch.softmax(suit, 1)], 1)
+
+
+def finder_loss(out: Tensor, target: Tensor, weight: Tensor) -> Tensor:
+    """Focal loss for the heat (Law and Deng, CornerNet, 2018), L1 at the centres, cross-entropy for the masks.
+
+    `target`: N x 8 x h x w like the output; `weight`: N x h x w, 0 where the heat is not judged (half-hidden indices).
+    """
+    heat, truth = out[:, 0], target[:, 0]
+    p = torch.sigmoid(heat).clamp(1e-5, 1 - 1e-5)
+    centre = (truth > 0.999).float()
+    found = -torch.log(p) * (1 - p) ** 2 * centre
+    empty = -torch.log(1 - p) * p**2 * (1 - truth) ** 4 * (1 - centre) * weight
+    count = centre.sum().clamp(min=1)
+    shape = ((out[:, 1:6] - target[:, 1:6]).abs() * centre[:, None]).sum() / count
+    masks = nn.functional.binary_cross_entropy_with_logits(out[:, 6:8], target[:, 6:8])
+    return (found.sum() + empty.sum()) / count + 0.5 * shape + masks

@@ -1,0 +1,284 @@
+"""Scenes composed for training: cards of the bank on a surface, as a poor camera sees them, with the truth.
+
+One composer serves both networks: the finder learns from whole scenes, the namer from patches cut out of them.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.training.art import CARD_H, CARD_W, Image
+from vision.training.indices import Rng
+from vision.training.surfaces import build_surfaces, cover
+
+COVERED = 255
+"""Mark in the owner picture of whatever covers cards."""
+_CORNERS = np.array([[0, 0], [CARD_W, 0], [CARD_W, CARD_H], [0, CARD_H]], np.float32)
+_GRID = np.stack(np.meshgrid(np.linspace(-0.5, 0.5, 6), np.linspace(-0.5, 0.5, 8)), -1).reshape(-1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class SeenIndex:
+    """An index in a scene: centre and up direction (unit) in pixels, its height, the share of it in sight."""
+
+    x: float
+    y: float
+    ux: float
+    uy: float
+    height: float
+    visible: float
+    glyph: str
+    suit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """`picture` size x size x 3 BGR; `owner`: 0 ground, 1.. card number, COVERED; `kinds[n-1]` face or back."""
+
+    picture: Image
+    indices: tuple[SeenIndex, ...]
+    owner: NDArray[np.uint8]
+    backs: tuple[bool, ...]
+
+
+@dataclass(slots=True)
+class Bank:
+    """Faces and surfaces held for composing."""
+
+    pictures: NDArray[np.uint8]
+    meta: list[dict[str, object]]
+    surfaces: NDArray[np.uint8]
+    decks: dict[str, list[int]] = field(default_factory=dict)
+
+    @staticmethod
+    def load(folder: Path, surfaces: int, seed: int, leave_out: frozenset[str] = frozenset()) -> Bank:
+        """The bank that `build_bank` wrote into `folder`, without the decks named in `leave_out`."""
+        meta = json.loads((folder / "faces.json").read_text())
+        bank = Bank(np.load(folder / "faces.npy", mmap_mode="r"), meta, build_surfaces(surfaces, seed))
+        for i, m in enumerate(meta):
+            if m["deck"] not in leave_out:
+                bank.decks.setdefault(str(m["deck"]), []).append(i)
+        return bank
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A card to lay: its number in the bank and its corners in scene pixels (4 x 2, clockwise from top left)."""
+
+    face: int
+    corners: NDArray[np.float32]
+
+
+def _quad(cx: float, cy: float, width: float, angle: float) -> NDArray[np.float32]:
+    h = width * CARD_H / CARD_W
+    c, s = np.cos(angle), np.sin(angle)
+    box = np.array([[-width / 2, -h / 2], [width / 2, -h / 2], [width / 2, h / 2], [-width / 2, h / 2]])
+    return (box @ np.array([[c, s], [-s, c]]) + (cx, cy)).astype(np.float32)
+
+
+def _scatter(rng: Rng, n: int, width: float, size: int) -> list[NDArray[np.float32]]:
+    return [
+        _quad(*rng.uniform(0, size, 2), width * rng.uniform(0.92, 1.08), rng.uniform(0, 2 * np.pi)) for _ in range(n)
+    ]
+
+
+def _fan(rng: Rng, n: int, width: float, size: int) -> list[NDArray[np.float32]]:
+    """Cards held or spread around a pivot below them."""
+    start, step = rng.uniform(0, 2 * np.pi), rng.uniform(0.06, 0.32) * (1 if rng.random() < 0.8 else -1)
+    px, py = rng.uniform(0.1, 0.9, 2) * size
+    reach = width * rng.uniform(0.6, 1.6)
+    return [
+        _quad(px + np.sin(a) * reach, py - np.cos(a) * reach, width, a)
+        for a in (start + step * k + rng.normal(0, 0.02) for k in range(n))
+    ]
+
+
+def _strip(rng: Rng, n: int, width: float, size: int) -> list[NDArray[np.float32]]:
+    """A row of overlapping cards, or a grid row when the step is wide."""
+    angle, step = rng.uniform(0, 2 * np.pi), width * rng.uniform(0.16, 1.2)
+    along = angle if rng.random() < 0.6 else angle + np.pi / 2
+    x, y = rng.uniform(0.0, 0.6, 2) * size
+    return [
+        _quad(x + np.cos(along) * step * k, y + np.sin(along) * step * k, width, angle + rng.normal(0, 0.03))
+        for k in range(n)
+    ]
+
+
+def _choose(rng: Rng, bank: Bank, n: int) -> list[int]:
+    """Cards of one deck, now and then one of another deck or a back."""
+    names = [name for name in bank.decks if name != "backs"]
+    deck = bank.decks[names[int(rng.integers(len(names)))]]
+    chosen = [int(v) for v in rng.choice(deck, n)]
+    for i in range(n):
+        if rng.random() < 0.08:
+            other = bank.decks[names[int(rng.integers(len(names)))]]
+            chosen[i] = int(rng.choice(other))
+        elif rng.random() < 0.10:
+            chosen[i] = int(rng.choice(bank.decks["backs"]))
+    return chosen
+
+
+def _index_share(bank: Bank, faces: list[int]) -> float:
+    """The mean index height of these cards as a share of the card's height (0.2 for backs alone)."""
+    shares = [float(m["h"]) for f in faces for m in bank.meta[f]["indices"][:1]]  # type: ignore[index]
+    return float(np.mean(shares)) if shares else 0.2
+
+
+def arrange(rng: Rng, bank: Bank, size: int) -> list[Placed]:
+    """Decide which cards lie where. Index heights come out at 12-50 pixels, evenly over the scales."""
+    n = 0 if rng.random() < 0.05 else int(rng.integers(1, 8))
+    faces = _choose(rng, bank, n)
+    index = float(np.exp(rng.uniform(np.log(12), np.log(48))))
+    width = float(np.clip(index / _index_share(bank, faces) * CARD_W / CARD_H, 34, 330))
+    if width < 80:
+        extra = _choose(rng, bank, int(rng.integers(0, 6)))
+        faces, n = faces + extra, n + len(extra)
+    kind = rng.random()
+    lay = _scatter if kind < 0.45 else _fan if kind < 0.72 else _strip
+    quads = lay(rng, n, width, size)
+    return [Placed(f, q) for f, q in zip(faces, _tilt(rng, quads, size), strict=True)]
+
+
+def _tilt(rng: Rng, quads: list[NDArray[np.float32]], size: int) -> list[NDArray[np.float32]]:
+    """The scene seen at an angle, and each corner off by a little (bent cards)."""
+    edge = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float32)
+    strength = rng.uniform(0, 0.16) * size
+    plane = cv2.getPerspectiveTransform(edge, (edge + rng.uniform(-strength, strength, (4, 2))).astype(np.float32))
+    tilted = []
+    for quad in quads:
+        seen = cv2.perspectiveTransform(quad[None], plane)[0]
+        span = float(np.linalg.norm(seen[1] - seen[0]))
+        tilted.append((seen + rng.normal(0, 0.012, (4, 2)) * span).astype(np.float32))
+    return tilted
+
+
+def _lay(picture: Image, owner: NDArray[np.uint8], card: Image, quad: NDArray[np.float32], mark: int, rng: Rng) -> None:
+    """Warp one card into the picture with its shadow; only its bounding box is touched."""
+    size = picture.shape[0]
+    x0, y0 = (int(v) for v in np.clip(quad.min(0) - 5, 0, size))
+    x1, y1 = (int(v) for v in np.clip(quad.max(0) + 6, 0, size))
+    if x1 - x0 < 4 or y1 - y0 < 4:
+        return
+    source, corners = card, _CORNERS
+    if np.linalg.norm(quad[1] - quad[0]) < 0.75 * CARD_W:
+        source = cv2.resize(card, (CARD_W // 2, CARD_H // 2), interpolation=cv2.INTER_AREA)
+        corners = _CORNERS / 2
+    to = cv2.getPerspectiveTransform(corners.astype(np.float32), (quad - (x0, y0)).astype(np.float32))
+    warped = cv2.warpPerspective(source, to, (x1 - x0, y1 - y0), borderMode=cv2.BORDER_REPLICATE)
+    mask = np.zeros((y1 - y0, x1 - x0), np.uint8)
+    cv2.fillPoly(mask, [np.round((quad - (x0, y0)) * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
+    part = picture[y0:y1, x0:x1]
+    if rng.random() < 0.6:
+        dx, dy = (int(v) for v in rng.integers(-4, 5, 2))
+        shade = cv2.blur(np.roll(mask, (dy, dx), (0, 1)), (7, 7))
+        part[:] = cv2.multiply(part, cv2.merge([255 - shade // 2] * 3), scale=1 / 255)
+    light = float(rng.uniform(0.82, 1.08))
+    np.copyto(part, cv2.convertScaleAbs(warped, alpha=light), where=mask[..., None] > 127)
+    owner[y0:y1, x0:x1][mask > 127] = mark
+
+
+def _locate(bank: Bank, placed: list[Placed], owner: NDArray[np.uint8]) -> tuple[SeenIndex, ...]:
+    """Every index whose centre is in the picture, with the share of it that is in sight."""
+    size, seen = owner.shape[0], []
+    for number, p in enumerate(placed, 1):
+        to = cv2.getPerspectiveTransform(_CORNERS, p.corners)
+        meta = bank.meta[p.face]
+        for m in meta["indices"]:  # type: ignore[attr-defined]
+            cx, cy, w, h = m["x"] * CARD_W, m["y"] * CARD_H, m["w"] * CARD_W, m["h"] * CARD_H
+            sign = 1 if m["flip"] else -1
+            box = (_GRID * (w, h) + (cx, cy)).astype(np.float32)
+            ends = np.array([[cx, cy], [cx, cy + sign * h / 2], [cx, cy - sign * h / 2]], np.float32)
+            points = cv2.perspectiveTransform(np.vstack([ends, box])[None], to)[0]
+            centre, top, bottom, cells = points[0], points[1], points[2], points[3:].round().astype(int)
+            if not (0 <= centre[0] < size and 0 <= centre[1] < size):
+                continue
+            inside = ((cells >= 0) & (cells < size)).all(1)
+            kept = cells[inside]
+            visible = float((owner[kept[:, 1], kept[:, 0]] == number).sum()) / len(cells)
+            up = top - bottom
+            height = float(np.hypot(*up)) + 1e-6
+            seen.append(
+                SeenIndex(float(centre[0]), float(centre[1]), float(up[0]) / height, float(up[1]) / height,
+                          height, visible, str(meta["glyph"]), str(meta["suit"]))
+            )  # fmt: skip
+    return tuple(seen)
+
+
+def _light(picture: Image, rng: Rng) -> Image:
+    """Uneven light, a hard shadow's edge, glare, colour cast, contrast: one multiplication and one addition."""
+    size = picture.shape[0]
+    gain = np.ones((8, 8), np.float32) * rng.uniform(0.35, 1.15)
+    slope = np.linspace(-1, 1, 8, dtype=np.float32) * rng.uniform(-0.35, 0.35)
+    gain *= 1 + slope[None] + np.linspace(-1, 1, 8, dtype=np.float32)[:, None] * rng.uniform(-0.35, 0.35)
+    field_ = cv2.resize(gain, (size, size))
+    if rng.random() < 0.25:
+        a, b = rng.normal(0, 1, 2)
+        ys, xs = np.mgrid[0:size, 0:size].astype(np.float32)
+        edge = (xs - size * rng.random()) * a + (ys - size * rng.random()) * b
+        field_ *= np.where(edge > 0, rng.uniform(0.35, 0.8), 1).astype(np.float32)
+    cast = rng.uniform(0.82, 1.12, 3).astype(np.float32)
+    out = picture.astype(np.float32) * field_[..., None] * cast
+    if rng.random() < 0.3:
+        spot = np.zeros((32, 32), np.float32)
+        cv2.ellipse(spot, tuple(int(v) for v in rng.integers(0, 32, 2)), tuple(int(v) for v in rng.integers(2, 9, 2)),
+                    float(rng.uniform(0, 180)), 0, 360, 1.0, -1)  # fmt: skip
+        spot = cv2.GaussianBlur(spot, (0, 0), rng.uniform(0.8, 4))
+        out += cv2.resize(spot, (size, size))[..., None] * rng.uniform(40, 190)
+    return np.clip((out - 128) * rng.uniform(0.7, 1.2) + 128 + rng.uniform(-20, 20), 0, 255).astype(np.uint8)
+
+
+def _lens(picture: Image, rng: Rng) -> Image:
+    """Blur of focus and motion, loss of resolution, sharpening, noise, JPEG."""
+    size = picture.shape[0]
+    if rng.random() < 0.5:
+        picture = cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.3, 1.5)).astype(np.uint8)
+    if rng.random() < 0.22:
+        length = int(rng.integers(2, 8))
+        kernel = np.zeros((length, length), np.float32)
+        cv2.line(kernel, (0, int(rng.integers(0, length))), (length - 1, int(rng.integers(0, length))), 1.0, 1)
+        kernel = kernel if rng.random() < 0.5 else kernel.T
+        picture = cv2.filter2D(picture, -1, kernel / kernel.sum()).astype(np.uint8)
+    if rng.random() < 0.3:
+        small = int(size * rng.uniform(0.55, 0.95))
+        picture = cv2.resize(picture, (small, small), interpolation=cv2.INTER_AREA)
+        picture = cv2.resize(picture, (size, size), interpolation=cv2.INTER_LINEAR).astype(np.uint8)
+    if rng.random() < 0.25:
+        soft = cv2.GaussianBlur(picture, (0, 0), 1.2)
+        picture = cv2.addWeighted(picture, 1.8, soft, -0.8, 0).astype(np.uint8)
+    if rng.random() < 0.6:
+        grain = rng.standard_normal((size, size, 1 if rng.random() < 0.5 else 3), np.float32)
+        picture = np.clip(picture + grain * rng.uniform(1, 12), 0, 255).astype(np.uint8)
+    if rng.random() < 0.6:
+        _, code = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(30, 95))])
+        picture = cv2.imdecode(code, cv2.IMREAD_COLOR).astype(np.uint8)
+    if rng.random() < 0.04:
+        picture = cv2.cvtColor(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR).astype(np.uint8)
+    return picture
+
+
+def _ground(bank: Bank, rng: Rng, size: int) -> Image:
+    whole = bank.surfaces[int(rng.integers(len(bank.surfaces)))]
+    side = int(rng.integers(size // 2, whole.shape[0]))
+    x, y = (int(v) for v in rng.integers(0, whole.shape[0] - side + 1, 2))
+    ground = cv2.resize(whole[y : y + side, x : x + side], (size, size), interpolation=cv2.INTER_AREA)
+    return ground.astype(np.uint8)
+
+
+def compose(bank: Bank, rng: Rng, size: int = 256) -> Scene:
+    """One scene of size x size pixels with its truth. The same `rng` state gives the same scene."""
+    picture = _ground(bank, rng, size)
+    owner = np.zeros((size, size), np.uint8)
+    placed = arrange(rng, bank, size)
+    for number, p in enumerate(placed, 1):
+        _lay(picture, owner, bank.pictures[p.face], p.corners, number, rng)
+    while rng.random() < 0.28:
+        cover(picture, owner, rng, COVERED)
+    indices = _locate(bank, placed, owner)
+    backs = tuple(bank.meta[p.face]["deck"] == "backs" for p in placed)
+    return Scene(_lens(_light(picture, rng), rng), indices, owner, backs)
