@@ -15,6 +15,8 @@ const SUITS = {
 };
 const SUIT_WORDS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades", NT: "no trump" };
 const CARD = { w: 158, h: 220 };
+const MIDDLE = { x: 480, y: 450 };
+const PLATE = { w: 206, h: 92 };
 
 const byId = (id) => document.getElementById(id);
 
@@ -57,7 +59,7 @@ function suitMark(suit, className = "suit") {
 // Seat 1 sits at the bottom edge, the others follow clockwise; distances in units of the drawing.
 function around(seat, of, rx, ry) {
   const angle = Math.PI / 2 + ((seat - 1) * 2 * Math.PI) / of;
-  return [500 + rx * Math.cos(angle), 395 + ry * Math.sin(angle)];
+  return [MIDDLE.x + rx * Math.cos(angle), MIDDLE.y + ry * Math.sin(angle)];
 }
 
 function cardPicture(card) {
@@ -84,42 +86,45 @@ function cardPicture(card) {
 
 function drawGround() {
   byId("ground").replaceChildren(
-    draw("rect", { class: "rim", x: 118, y: 70, width: 764, height: 650, rx: 300 }),
-    draw("rect", { class: "cloth", x: 140, y: 92, width: 720, height: 606, rx: 280 }),
-    draw("rect", { class: "line", x: 172, y: 124, width: 656, height: 542, rx: 250 }),
+    draw("rect", { class: "rim", x: 92, y: 52, width: 776, height: 796, rx: 330 }),
+    draw("rect", { class: "cloth", x: 114, y: 74, width: 732, height: 752, rx: 310 }),
+    draw("rect", { class: "line", x: 142, y: 102, width: 676, height: 696, rx: 284 }),
   );
 }
 
 function plate(seat, board) {
-  const [x, y] = around(seat.seat, board.seats.length, 356, 330);
+  const [x, y] = around(seat.seat, board.seats.length, MIDDLE.x - PLATE.w / 2 - 4, MIDDLE.y - PLATE.h / 2 - 14);
   const group = draw("g", {
     class: `seat side${seat.side}${seat.turn ? " turn" : ""}${seat.out ? " out" : ""}`,
     transform: `translate(${x} ${y})`,
   });
-  const width = 268;
+  const { w, h } = PLATE;
   group.append(
-    draw("rect", { class: "plate", x: -width / 2, y: -46, width, height: 92, rx: 22 }),
-    fitted("name", seat.name, 0, seat.note || seat.tricks ? -4 : 13, width - (seat.dealer ? 96 : 32)),
+    draw("rect", { class: "plate", x: -w / 2, y: -h / 2, width: w, height: h, rx: 22 }),
+    fitted("name", seat.name, seat.note || seat.tricks ? -4 : 14, 46),
   );
   const told = [seat.note, seat.tricks ? `${seat.tricks} trick${seat.tricks === 1 ? "" : "s"}` : ""].filter(Boolean).join(" · ");
-  if (told) group.append(fitted("note", told, 0, 31, width - 28));
+  if (told) group.append(fitted("note", told, 32, 29));
   if (seat.dealer) {
+    // Towards the middle of the table, where the dealer's button lies.
+    const [dx, dy] = Math.abs(x - MIDDLE.x) < 60 ? [w / 2 + 6, 0] : [0, y > MIDDLE.y + 1 ? -h / 2 - 22 : h / 2 + 22];
     group.append(
-      draw("circle", { class: "dealer", cx: width / 2 - 6, cy: -40, r: 25 }),
-      draw("text", { class: "dealer-letter", x: width / 2 - 6, y: -29, "text-anchor": "middle" }, "D"),
+      draw("circle", { class: "dealer", cx: dx, cy: dy, r: 26 }, draw("title", {}, "Dealer")),
+      draw("text", { class: "dealer-letter", x: dx, y: dy + 11, "text-anchor": "middle" }, "D"),
     );
   }
   return group;
 }
 
-// Text that never leaves its plate: it is squeezed once it would be wider than `room`.
+// Text that never leaves its plate: smaller letters once it would be too wide.
 const measuring = document.createElement("canvas").getContext("2d");
-function fitted(className, text, x, y, room) {
-  const size = className === "name" ? 44 : 27;
-  const family = getComputedStyle(document.body).fontFamily;
-  measuring.font = `${className === "name" ? 600 : 500} ${size}px ${family}`;
-  const wide = measuring.measureText(text).width > room;
-  return draw("text", { class: className, x, y, "text-anchor": "middle", ...(wide ? { textLength: room, lengthAdjust: "spacingAndGlyphs" } : {}) }, text);
+function fitted(className, text, y, size) {
+  const room = PLATE.w - 24;
+  measuring.font = `600 ${size}px "Table Sans", "DejaVu Sans", sans-serif`;
+  const fits = Math.min(size, (size * room) / measuring.measureText(text).width);
+  const element = draw("text", { class: className, x: 0, y, "text-anchor": "middle" }, text);
+  element.style.fontSize = `${fits}px`;
+  return element;
 }
 
 function drawCards(board) {
@@ -135,11 +140,15 @@ function drawCards(board) {
   for (const [key, [play, order]] of wanted) {
     let group = [...layer.children].find((child) => child.dataset.key === key);
     if (!group) {
-      const [x, y] = around(play.seat, board.seats.length, 168, 128);
-      const [fromX, fromY] = around(play.seat, board.seats.length, 300, 260);
-      group = draw("g", { class: "card", transform: `translate(${x} ${y}) rotate(${((play.seat * 37 + order * 11) % 9) - 4})` });
+      const many = board.seats.length > 4;
+      const [x, y] = around(play.seat, board.seats.length, many ? 205 : 186, many ? 215 : 178);
+      const [fromX, fromY] = around(play.seat, board.seats.length, 330, 340);
+      const tilt = ((play.seat * 37 + order * 11) % 7) - 3;
+      group = draw("g", { class: "card", transform: `translate(${x} ${y}) rotate(${tilt}) scale(${many ? 0.86 : 1.12})` });
       group.dataset.key = key;
-      const moved = draw("g", { class: "laid", style: `--dx:${fromX - x}px;--dy:${fromY - y}px` });
+      const moved = draw("g", { class: "laid" });
+      moved.style.setProperty("--dx", `${fromX - x}px`);
+      moved.style.setProperty("--dy", `${fromY - y}px`);
       moved.append(draw("title", {}, play.card ? play.card.words : "a card nobody can read yet"), cardPicture(play.card));
       moved.append(draw("rect", { class: "glow", x: -CARD.w / 2, y: -CARD.h / 2, width: CARD.w, height: CARD.h, rx: 14 }));
       group.append(moved);
@@ -166,9 +175,7 @@ function drawSides(board) {
       make(
         "article",
         { class: `panel side side${index}${side.making ? " making" : ""}${side.won ? " won" : ""}` },
-        make("h2", {}, side.name),
-        make("p", { class: "score" }, side.score),
-        make("p", { class: "needs" }, side.needs),
+        make("div", {}, make("h2", {}, side.name), make("p", { class: "score" }, side.score), make("p", { class: "needs" }, side.needs)),
       ),
     ),
   );
@@ -179,12 +186,12 @@ function drawContract(board) {
   const box = byId("contract");
   box.replaceChildren();
   if (!contract) {
-    box.append(make("h2", {}, "Contract"), make("p", { class: "none" }, board.phase === "calling" ? "bidding…" : "none yet"));
+    box.append(make("h2", {}, "Contract"), make("p", { class: "none" }, board.phase === "calling" ? "no bid yet" : "none yet"));
     return;
   }
   box.append(
     make("h2", {}, "Contract"),
-    make("div", { class: "trump" }, make("span", { class: "bid" }, contract.bid), contract.trump ? suitMark(contract.trump, "big") : null),
+    make("div", { class: "trump" }, make("span", { class: contract.bid.length > 2 ? "bid word" : "bid" }, contract.bid), contract.trump ? suitMark(contract.trump, "big") : null),
     make("p", { class: "contract-text" }, contract.text),
     contract.detail ? make("p", { class: "contract-detail" }, contract.detail) : null,
     tricksBySide(board),
@@ -214,13 +221,13 @@ function drawStory(board) {
   if (last) {
     box.append(
       make("h2", {}, `Hand ${last.number}`),
-      make("p", { class: "last" }, `${last.contract}${last.made === null ? "" : `: ${madeWords(last)}`}`),
+      make("p", { class: "last" }, `${last.contract}${last.made === null ? "" : `, ${madeWords(last)}`}`),
       deltas(board, last),
       make("ul", { class: "why" }, last.why.map((sentence) => make("li", {}, sentence))),
     );
   }
   if (board.history.length > 1) box.append(historyTable(board));
-  if (!last) box.append(make("h2", {}, "Hands"), make("p", { class: "none" }, "the first hand is being played"));
+  box.hidden = !last;
 }
 
 function deltas(board, hand) {
@@ -254,7 +261,7 @@ function drawResult(board) {
   const won = board.sides.find((side) => side.won);
   box.replaceChildren(
     make("h2", {}, won ? `${won.name} win${won.seats.length > 1 ? "" : "s"} the match` : `Hand ${last.number} is over`),
-    make("p", { class: "last" }, last.contract, last.trump ? suitMark(last.trump, "small") : null, last.made === null ? "" : ` ${madeWords(last)}`),
+    make("p", { class: "last" }, `${last.contract}${last.made === null ? "" : `, ${madeWords(last)}`}`),
     deltas(board, last),
     make("ul", { class: "why" }, last.why.map((sentence) => make("li", {}, sentence))),
   );

@@ -1,0 +1,145 @@
+"""A recording as the referee meets it: pictures and people's words in one order of time, every item numbered.
+
+The numbers are what makes a replay safe against power cuts: the log says which items were taken, whatever the
+speed. Nothing is decided here, and no picture is looked into.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from importlib import resources
+from pathlib import Path
+
+from engine import wire
+from engine.inputs import Input, NewMatch
+from engine.rulesets import Ruleset
+from hardware.cameras import Picture, RecordedFrames, RecordingFaulty
+
+RATE = 10.0  # pictures a second, as a camera would give them: what holds still is given again and again
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Moment:
+    """What one tick is given. `at` in seconds since the source began; `item` is None outside a recording."""
+
+    at: float
+    item: int | None = None
+    image: Picture | None = None
+    said: Input | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A person's word in a recording."""
+
+    t: float
+    input: Input
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """A recording folder, its words read and checked, its pictures not yet. `title` is for people."""
+
+    folder: Path
+    title: str
+    rules: str
+    said: tuple[Said, ...]
+
+    @property
+    def name(self) -> str:
+        """How logs refer to it."""
+        return self.folder.resolve().name
+
+    @property
+    def opens_match(self) -> bool:
+        """Whether somebody in the recording begins the match."""
+        return any(isinstance(said.input, NewMatch) for said in self.said)
+
+    def with_rules(self, rules: Ruleset | str) -> Recording:
+        """The same, played by other rules."""
+        said = tuple(
+            replace(said, input=replace(said.input, rules=rules))
+            if isinstance(said.input, NewMatch)
+            else said
+            for said in self.said
+        )
+        return replace(self, said=said)
+
+    def moments(self) -> Iterator[Moment]:
+        """Everything in the order of time, numbered from 1; words before a picture of the same time."""
+        frames = RecordedFrames(self.folder, rate=RATE)
+        waiting = list(self.said)
+        number = 0
+        for frame in frames:
+            while waiting and waiting[0].t <= frame.t:
+                said = waiting.pop(0)
+                yield Moment(said.t, number := number + 1, said=said.input)
+            yield Moment(frame.t, number := number + 1, image=frame.image)
+        for said in waiting:
+            yield Moment(said.t, number := number + 1, said=said.input)
+
+
+def bundled(name: str) -> Path | None:
+    """The folder of a recording that comes with the program."""
+    folder = Path(str(resources.files("table_controller"))) / "recordings" / name
+    return folder if (folder / "recording.json").is_file() else None
+
+
+def load_recording(source: str | Path) -> Recording:
+    """Reads a recording by its folder, or by the name of a bundled one; raises RecordingFaulty."""
+    folder = Path(source)
+    if not folder.is_dir():
+        folder = bundled(str(source)) or folder
+    if not folder.is_dir():
+        raise RecordingFaulty(
+            f"There is no recording {source}: give the folder that holds its recording.json."
+        )
+    RecordedFrames(folder)  # refuses an empty or broken list at once
+    facts = json.loads((folder / "recording.json").read_text("utf-8"))
+    title, rules = str(facts.get("title", folder.name)), str(facts.get("rules", "iowa_standard"))
+    return Recording(folder, title, rules, _read_said(folder / "inputs.jsonl"))
+
+
+def _read_said(path: Path) -> tuple[Said, ...]:
+    if not path.exists():
+        return ()
+    try:
+        lines = path.read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as fault:
+        raise RecordingFaulty(f"{path} can't be read: {fault}.") from fault
+    said = [_parse_said(path, number, line) for number, line in enumerate(lines, start=1) if line.strip()]
+    return tuple(sorted(said, key=lambda word: word.t))
+
+
+def _parse_said(path: Path, number: int, line: str) -> Said:
+    try:
+        fields = json.loads(line)
+        word = wire.from_json(fields["input"])
+        if not isinstance(word, Input):
+            raise ValueError(f"{fields['input']['kind']} is nothing a person can say")
+        return Said(float(fields["t"]), word)
+    except KeyError as fault:
+        raise RecordingFaulty(f"{path} line {number} has no {fault}.") from fault
+    except (TypeError, ValueError) as fault:
+        raise RecordingFaulty(f"{path} line {number}: {str(fault).rstrip('.')}.") from fault
+
+
+def paced(
+    moments: Iterator[Moment],
+    speed: float,
+    taken: int = 0,
+    clock: Callable[[], float] = time.monotonic,
+    wait: Callable[[float], None] = time.sleep,
+) -> Iterator[Moment]:
+    """The same moments at the pace of play, `speed` times as fast; items up to `taken` come at once."""
+    began: float | None = None
+    for moment in moments:
+        if (moment.item or 0) > taken:
+            began = clock() - moment.at / speed if began is None else began
+            early = began + moment.at / speed - clock()
+            if early > 0:
+                wait(early)
+        yield moment

@@ -1,0 +1,146 @@
+"""The referee: one tick from a picture and people's words to what is on disk, and only then to what is shown.
+
+This is the only place where the order of things matters. It reads no clock, opens nothing, and knows neither
+cameras nor lamps nor browsers: it is given what it needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import dataclass, field
+from queue import Empty, SimpleQueue
+
+from engine.decide import NotNow, decide
+from engine.events import Event
+from engine.inputs import Input, TableSeen
+from engine.layout import Layout
+from engine.play_back import apply
+from engine.state import State
+from hardware.cameras import Picture
+from table_controller.eventlog import Entry, EventLog
+from table_controller.playback import Moment
+
+Look = Callable[[Picture, float], Layout | None]
+"""A picture and its time to what has newly come to rest on the table; None while nothing has."""
+
+_LOOKS = 12  # a layout is looked at again until it has nothing new to say; more often than this it never has
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Something a person wants, from a page or a seat box; `answer` gets the log's number, or NotNow."""
+
+    input: Input
+    answer: Future[int] = field(default_factory=Future)
+
+
+class Referee:
+    """One match: its log, its state, and the tick."""
+
+    def __init__(
+        self,
+        log: EventLog,
+        look: Look,
+        show: Callable[[State, int], None],
+        stamp: Callable[[], str],
+    ) -> None:
+        """Takes up the match where the log left it. `show` is called with state and number after every change."""
+        self.log = log
+        self.state = replayed(log.entries)
+        self.wishes: SimpleQueue[Wish] = SimpleQueue()
+        self._look, self._show, self._stamp = look, show, stamp
+        self._layout: Layout | None = None
+        self._taken = max((entry.item or 0 for entry in log.entries), default=0)
+        self._fresh = True
+
+    @property
+    def sequence(self) -> int:
+        """The number of the last decision on disk."""
+        return len(self.log.entries)
+
+    @property
+    def taken(self) -> int:
+        """The last item of a recording that the log has dealt with."""
+        return self._taken
+
+    def tick(self, moment: Moment) -> None:
+        """People's words, then what lies on the table; decide, log, apply; show once if anything changed."""
+        layout = self._look(moment.image, moment.at) if moment.image is not None else None
+        if moment.item is not None and moment.item <= self._taken:
+            self._layout = layout or self._layout  # dealt with before a restart: only watched again
+            return
+        changed = self._take_up()
+        self._layout = layout or self._layout
+        for wish in self._wanted():
+            changed = self._hear(wish) or changed
+        if moment.said is not None:
+            changed = self._decide(moment.said, moment.item, keep_refusal=True) or changed
+        if layout is not None or changed:
+            changed = self._look_again(moment.item) or changed
+        if changed:
+            self._show(self.state, self.sequence)
+        self._taken = moment.item or self._taken
+
+    def _take_up(self) -> bool:
+        """The first tick after a start: whatever lay there when the power went is looked at before all else."""
+        if not self._fresh:
+            return False
+        self._fresh = False
+        self._look_again(self._taken or None)
+        return True
+
+    def _wanted(self) -> Iterable[Wish]:
+        while True:
+            try:
+                yield self.wishes.get_nowait()
+            except Empty:
+                return
+
+    def _hear(self, wish: Wish) -> bool:
+        if not wish.answer.set_running_or_notify_cancel():
+            return False  # whoever asked has gone away
+        try:
+            changed = self._decide(wish.input, None)
+        except NotNow as refusal:
+            wish.answer.set_exception(refusal)
+            return False
+        wish.answer.set_result(self.sequence)
+        return changed
+
+    def _look_again(self, item: int | None) -> bool:
+        if self._layout is None:
+            return False
+        looks = 0
+        with suppress(NotNow):  # nobody plays yet, or no longer: what lies there means nothing
+            while looks < _LOOKS and self._decide(TableSeen(self._layout), item):
+                looks += 1
+        return looks > 0
+
+    def _decide(self, wish: Input, item: int | None, keep_refusal: bool = False) -> bool:
+        """Decides, writes, and only then believes. Whether anything happened."""
+        try:
+            events, refused = decide(self.state, wish), ""
+        except NotNow as refusal:
+            if not keep_refusal:
+                raise
+            events, refused = (), str(refusal)
+        if events or keep_refusal:
+            self.log.append(wish, events, t=self._stamp(), item=item, refused=refused)
+        for event in events:
+            self.state = apply(self.state, event)
+        return bool(events)
+
+
+def replayed(entries: Iterable[Entry]) -> State:
+    """The state that a log tells."""
+    return told(event for entry in entries for event in entry.events)
+
+
+def told(events: Iterable[Event], state: State | None = None) -> State:
+    """The state after these events; from the very beginning, if no other is given."""
+    state = state or State()
+    for event in events:
+        state = apply(state, event)
+    return state

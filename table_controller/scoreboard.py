@@ -1,0 +1,305 @@
+"""What the page says about a state: a pure function from State to Board, to be called as often as one likes.
+
+Everything shown is already on the table or already told; the choice of what matters now (whose turn, the
+trick, the last hand) is made here, so that the page needs nobody to touch it. No rule is decided here.
+"""
+
+from __future__ import annotations
+
+from engine.cards import Card
+from engine.findings import Finding, FindingCode, Play
+from engine.hand import Contract, Hand, Phase, Result, Trick
+from engine.knobs import Ruleset
+from engine.layout import Seat
+from engine.state import State
+from engine.tricks import winner
+from table_controller import words
+from table_controller.board import (
+    EMPTY,
+    Board,
+    CardShown,
+    ContractShown,
+    FindingShown,
+    HandShown,
+    PlayShown,
+    QuestionShown,
+    SeatShown,
+    SideShown,
+    Surroundings,
+    TrickShown,
+)
+
+_PHASES = {
+    Phase.NO_MATCH: "waiting",
+    Phase.DEAL: "dealing",
+    Phase.AUCTION: "calling",
+    Phase.TRUMP: "choosing",
+    Phase.PARTNER: "choosing",
+    Phase.CALL_CARD: "choosing",
+    Phase.DROP: "choosing",
+    Phase.PLAY: "playing",
+    Phase.OVER: "over",
+}
+_TITLES = {
+    FindingCode.REVOKE: "Revoke by {who}",
+    FindingCode.LEAD_OUT_OF_TURN: "{who} led out of turn",
+    FindingCode.PLAY_OUT_OF_TURN: "{who} played out of turn",
+    FindingCode.BID_OUT_OF_TURN: "{who} bid out of turn",
+    FindingCode.INSUFFICIENT_BID: "{who} bid too little",
+    FindingCode.CARD_SEEN_TWICE: "The same card twice",
+    FindingCode.EXTRA_CARD: "One card too many",
+    FindingCode.FOREIGN_CARD: "A card that is not in this pack",
+}
+_DOUBTFUL = 0.98  # below this certainty a proof also says how sure its readings are
+
+
+def scoreboard_for(
+    state: State, sequence: int, match: str = "", surroundings: Surroundings | None = None
+) -> Board:
+    """The board that shows `state`; `sequence` is the number of the last decision on disk."""
+    around = surroundings or Surroundings()
+    rules, hand = state.rules, state.hand
+    if rules is None or hand is None:
+        return EMPTY.model_copy(update={"sequence": sequence, "match": match, "surroundings": around})
+    headline, detail = _headline(state, rules, hand)
+    history = tuple(_hand_shown(state, result) for result in state.results)
+    return Board(
+        sequence=sequence,
+        match=match,
+        title=rules.title or rules.name,
+        phase=_PHASES[state.phase],
+        headline=headline,
+        detail=detail,
+        target=f"Playing to {rules.end.target}",
+        seats=tuple(_seat_shown(state, rules, hand, seat) for seat in rules.seats),
+        sides=tuple(_side_shown(state, rules, hand, side) for side in range(rules.side_count)),
+        hand=hand.number,
+        contract=_contract_shown(state, hand),
+        trick=_trick_shown(rules, hand),
+        findings=tuple(_finding_shown(state, finding) for finding in _findings_now(state, hand)),
+        questions=_questions_shown(state, hand),
+        last_hand=history[-1] if history else None,
+        history=history,
+        surroundings=around,
+    )
+
+
+# ---------------------------------------------------------------- what happens now
+
+
+def _headline(state: State, rules: Ruleset, hand: Hand) -> tuple[str, str]:
+    who = state.who(state.turn) if state.turn else ""
+    match state.phase:
+        case Phase.DEAL:
+            return f"{state.who(hand.dealer)} deals", f"hand {hand.number}"
+        case Phase.AUCTION:
+            return f"{who} to bid", _bid_to_beat(hand)
+        case Phase.TRUMP:
+            return f"{who} names trump", ""
+        case Phase.PARTNER:
+            return f"{who}: with partner, or exchange?", ""
+        case Phase.CALL_CARD:
+            return f"{who} calls a card", "its holder is the partner"
+        case Phase.DROP:
+            return f"{who}: play or drop out?", ""
+        case Phase.PLAY:
+            return _play_headline(state, rules, hand, who)
+        case Phase.OVER:
+            return _winner_headline(state, rules)
+        case _:
+            return EMPTY.headline, EMPTY.detail
+
+
+def _bid_to_beat(hand: Hand) -> str:
+    bids = [call for call in hand.calls if call.name not in ("pass", "surrender")]
+    return f"over {words.bid_words(bids[-1].name)}, or pass" if bids else "or pass"
+
+
+def _play_headline(state: State, rules: Ruleset, hand: Hand, who: str) -> tuple[str, str]:
+    if not who:
+        return "Which card is it?", "the trick can't be judged before that is known"
+    detail = f"trick {hand.trick_number} of {rules.tricks}"
+    if hand.trick:
+        return f"{who} to play", detail
+    taken = hand.tricks[-1].winner if hand.tricks else None
+    return f"{who} to lead", f"{state.who(taken)} took trick {len(hand.tricks)}" if taken else detail
+
+
+def _winner_headline(state: State, rules: Ruleset) -> tuple[str, str]:
+    if state.won_by is None:
+        return "The match is over", ""
+    verb = "wins" if len(words.seats_of(rules, state.won_by)) == 1 else "win"
+    scores = " to ".join(words.points(score) for score in sorted(state.score, reverse=True))
+    return f"{words.side_words(state, state.won_by)} {verb} the match", scores
+
+
+# ---------------------------------------------------------------- seats and sides
+
+
+def _seat_shown(state: State, rules: Ruleset, hand: Hand, seat: Seat) -> SeatShown:
+    return SeatShown(
+        seat=seat,
+        name=state.who(seat),
+        side=rules.side_of(seat),
+        dealer=seat == hand.dealer,
+        turn=seat == (hand.dealer if state.phase is Phase.DEAL else state.turn),
+        maker=hand.contract is not None and seat == hand.contract.maker,
+        out=bool(hand.active) and seat not in hand.active,
+        note=_note(hand, seat),
+        tricks=hand.tricks_of(seat),
+    )
+
+
+def _note(hand: Hand, seat: Seat) -> str:
+    answer = dict(hand.answers).get(seat, "")
+    if hand.active and seat not in hand.active:
+        return "dropped out" if answer == "drop" else "sits out"
+    if hand.contract is not None and seat == hand.contract.maker:
+        return f"bid {words.bid_words(hand.contract.bid.name)}"
+    if hand.active:
+        return ""
+    if answer:
+        return {"play": "plays", "drop": "drops out", "maybe": "maybe"}[answer]
+    calls = [call.name for call in hand.calls if call.seat == seat]
+    return words.call_words(calls[-1]) if calls else ""
+
+
+def _side_shown(state: State, rules: Ruleset, hand: Hand, side: int) -> SideShown:
+    score = state.score[side] if side < len(state.score) else 0
+    seats = words.seats_of(rules, side)
+    missing = rules.end.target - score
+    return SideShown(
+        name=words.side_words(state, side),
+        seats=seats,
+        score=words.points(score),
+        needs=f"{words.points(missing)} to go" if missing > 0 else "has reached the target",
+        tricks=sum(hand.tricks_of(seat) for seat in seats),
+        making=hand.contract is not None and rules.side_of(hand.contract.maker) == side,
+        won=state.won_by == side,
+    )
+
+
+# ---------------------------------------------------------------- contract, trick, findings
+
+
+def _contract_shown(state: State, hand: Hand) -> ContractShown | None:
+    if hand.contract is None:
+        bids = [call for call in hand.calls if call.name not in ("pass", "surrender")]
+        if not bids:
+            return None
+        return ContractShown(text=f"{state.who(bids[-1].seat)}, so far", bid=words.bid_words(bids[-1].name))
+    trump = hand.trump
+    return ContractShown(
+        text=f"{_makers(state, hand)}: {words.contract_words(hand.contract.bid, trump)}",
+        bid=words.bid_words(hand.contract.bid.name),
+        trump=trump.value if trump else "",
+        trump_words=words.trump_words(trump) if trump else "",
+        detail=_terms(state, hand),
+    )
+
+
+def _makers(state: State, hand: Hand) -> str:
+    assert state.rules is not None and hand.contract is not None
+    if state.rules.in_teams:
+        return words.side_words(state, state.rules.side_of(hand.contract.maker))
+    return state.who(hand.contract.maker)
+
+
+def _terms(state: State, hand: Hand) -> str:
+    told = {"exchange": "with exchange", "with": "with partner", "alone": "alone"}.get(hand.option or "", "")
+    if hand.contract is not None and hand.contract.bid.alone:
+        told = "alone, without help"
+    if hand.partner is not None:
+        told = f"with {state.who(hand.partner)}"
+    return told
+
+
+def _trick_shown(rules: Ruleset, hand: Hand) -> TrickShown | None:
+    if not hand.active:
+        return None
+    plays, number = hand.trick, hand.trick_number
+    taken = 0
+    if not plays and hand.tricks:  # a finished trick stays in sight until the next card is laid
+        last: Trick = hand.tricks[-1]
+        plays, number, taken = last.plays, len(hand.tricks), last.winner or 0
+    best = taken or _winning(hand, plays)
+    shown = tuple(
+        PlayShown(seat=play.seat, card=_card(play.card), winning=play.seat == best) for play in plays
+    )
+    return TrickShown(number=number, of=rules.tricks, plays=shown, taken_by=taken)
+
+
+def _winning(hand: Hand, plays: tuple[Play, ...]) -> Seat:
+    if not plays or hand.trump is None or any(play.card is None for play in plays):
+        return 0
+    return winner(plays, hand.trump).seat
+
+
+def _card(card: Card | None) -> CardShown | None:
+    if card is None:
+        return None
+    suit = card.suit.value if card.suit else ""
+    return CardShown(text=card.text, rank=words.corner(card), suit=suit, words=words.card_words(card))
+
+
+def _findings_now(state: State, hand: Hand) -> tuple[Finding, ...]:
+    """This hand's; between two hands those of the last one, which people are then talking about."""
+    if state.phase in (Phase.DEAL, Phase.OVER) and not hand.findings and state.results:
+        return state.results[-1].findings
+    return hand.findings
+
+
+def _finding_shown(state: State, finding: Finding) -> FindingShown:
+    proof = [_proof(state, play) for play in finding.proof]
+    if proof and finding.certainty < _DOUBTFUL:
+        proof.append(f"the cards were read with {finding.certainty:.0%} certainty")
+    return FindingShown(
+        id=f"{finding.code.value}-{finding.seat}-{finding.trick}-{len(finding.proof)}",
+        title=_TITLES[finding.code].format(who=state.who(finding.seat)),
+        text=finding.text,
+        proof=tuple(proof),
+        ruling=finding.ruling,
+    )
+
+
+def _proof(state: State, play: Play) -> str:
+    where = f"trick {play.trick}" if play.trick else "on the table"
+    return f"{where}: {state.who(play.seat)}, {words.card_words(play.card)}"
+
+
+def _questions_shown(state: State, hand: Hand) -> tuple[QuestionShown, ...]:
+    return tuple(
+        QuestionShown(
+            mark=question.mark,
+            seat=question.seat,
+            text=f"Which card did {state.who(question.seat)} lay?"
+            if question.seat
+            else "Which card is this?",
+            likeliest=tuple(shown for card in question.likeliest[:3] if (shown := _card(card))),
+        )
+        for question in hand.questions
+    )
+
+
+# ---------------------------------------------------------------- hands that are over
+
+
+def _hand_shown(state: State, result: Result) -> HandShown:
+    nothing = tuple(0.0 for _ in state.score)
+    scored = result.scored
+    return HandShown(
+        number=result.number,
+        dealer=state.who(result.dealer),
+        contract=_finished(state, result.contract, result),
+        trump=result.trump.value if result.trump else "",
+        made=scored.made if scored and result.contract else None,
+        delta=tuple(words.points(delta, signed=True) for delta in (scored.delta if scored else nothing)),
+        score=tuple(words.points(score) for score in (scored.score if scored else nothing)),
+        why=scored.why if scored else ("Nobody bid: the hand was thrown in.",),
+    )
+
+
+def _finished(state: State, contract: Contract | None, result: Result) -> str:
+    if contract is None:
+        return "thrown in"
+    return f"{state.who(contract.maker)}: {words.contract_words(contract.bid, result.trump)}"

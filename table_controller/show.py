@@ -1,0 +1,56 @@
+"""What a state looks like on lamps: pure functions, to be shown as often as one likes.
+
+A lamp says one thing; where several are true of a seat, the most urgent wins, in the order written here.
+Pins, blinking and cables are elsewhere.
+"""
+
+from __future__ import annotations
+
+from engine.findings import Finding
+from engine.hand import Hand, Phase
+from engine.layout import Seat
+from engine.state import State
+from firmware_bridge.messages import Lamp
+from hardware.patterns import LampPattern
+from hardware.pinmap import TABLE
+
+_CHOICES = (Phase.AUCTION, Phase.TRUMP, Phase.PARTNER, Phase.CALL_CARD, Phase.DROP)
+
+
+def lamps_for(state: State) -> dict[Seat, LampPattern]:
+    """What every seat's lamp shows, and the table's own (0)."""
+    if state.rules is None or state.hand is None:
+        return {TABLE: LampPattern.WAITING}
+    lamps = {seat: _lamp(state, state.hand, seat) for seat in state.rules.seats}
+    urgent = (LampPattern.QUESTION, LampPattern.FINDING)
+    lamps[TABLE] = next((pattern for pattern in urgent if pattern in lamps.values()), LampPattern.OFF)
+    return lamps
+
+
+def box_for(state: State) -> dict[Seat, Lamp]:
+    """The same for the lamps of a seat box."""
+    return {seat: Lamp[pattern.name] for seat, pattern in lamps_for(state).items()}
+
+
+def _lamp(state: State, hand: Hand, seat: Seat) -> LampPattern:
+    if any(question.seat == seat for question in hand.questions):
+        return LampPattern.QUESTION
+    if any(finding.seat == seat and _is_fresh(hand, finding) for finding in hand.findings):
+        return LampPattern.FINDING
+    if state.phase is Phase.OVER:
+        won = state.rules is not None and state.rules.side_of(seat) == state.won_by
+        return LampPattern.TOOK_TRICK if won else LampPattern.OFF
+    if state.phase is Phase.DEAL:
+        return LampPattern.DEALER if seat == hand.dealer else LampPattern.OFF
+    if seat != state.turn:
+        return LampPattern.OFF
+    if state.phase in _CHOICES:
+        return LampPattern.BID_WANTED
+    # Between two tricks: two short flashes say both that he took the trick and that he leads.
+    return LampPattern.TOOK_TRICK if hand.tricks and not hand.trick else LampPattern.YOUR_TURN
+
+
+def _is_fresh(hand: Hand, finding: Finding) -> bool:
+    """A finding lights the lamp until the trick (or the auction) in which it was found is left behind."""
+    shown = max((play.trick for play in finding.proof), default=finding.trick or 0)
+    return shown >= (hand.trick_number if hand.trick else len(hand.tricks))

@@ -1,0 +1,63 @@
+"""Events in the table's words, one sentence each, for the command line and the journal."""
+
+from __future__ import annotations
+
+from engine import events as e
+from engine.state import State
+from engine.wire import to_plain
+from table_controller import words
+
+_ANSWERS = {"play": "plays on", "drop": "drops out", "maybe": "says maybe"}
+_OPTIONS = {
+    "exchange": "exchanges a card with the partner",
+    "with": "plays with the partner",
+    "alone": "plays alone",
+}
+
+
+def event_in_words(event: e.Event, state: State) -> str:
+    """What happened; `state` is the one after it, and only lends the names."""
+    who = state.who
+    match event:
+        case e.MatchStarted(rules=rules, names=names):
+            return f"A match of {rules.title or rules.name} begins: {words.several(names)}."
+        case e.HandBegun(number=number, dealer=dealer):
+            return f"Hand {number}: {who(dealer)} deals."
+        case e.CardsDealt():
+            return "The cards are dealt."
+        case e.CallMade(seat=seat, call=call, trump=trump):
+            return (
+                f"{who(seat)} {words.call_words(call)}{f' in {words.trump_words(trump)}' if trump else ''}."
+            )
+        case e.ContractMade(maker=maker, bid=bid):
+            return f"{who(maker)} has the contract: {words.bid_words(bid)}."
+        case e.TrumpNamed(seat=seat, denomination=denomination):
+            return f"{who(seat)} names {words.trump_words(denomination)}."
+        case e.PartnerChosen(seat=seat, option=option):
+            return f"{who(seat)} {_OPTIONS[option]}."
+        case e.DropAnswered(seat=seat, answer=answer):
+            return f"{who(seat)} {_ANSWERS[answer]}."
+        case e.CardPlayed(seat=seat, card=card, trick=trick):
+            return f"{who(seat)} plays the {words.card_words(card)} to trick {trick}."
+        case e.TrickTaken(trick=trick, seat=seat, card=card):
+            return f"{who(seat)} takes trick {trick} with the {words.card_words(card)}."
+        case e.HandScored(why=why, score=score):
+            return f"{' '.join(why)} The score is {' to '.join(words.points(each) for each in score)}."
+        case e.MatchWon(side=side, why=why):
+            return f"{words.side_words(state, side)} won. {why}"
+        case e.FindingRaised(finding=finding):
+            return f"{finding.text} {finding.ruling}".strip()
+        case e.QuestionAsked(seat=seat):
+            return f"Which card did {who(seat)} lay?"
+        case e.QuestionAnswered(card=card, by=by):
+            return f"It is the {words.card_words(card)}, says the {by}."
+        case _:
+            return _plainly(event)
+
+
+def _plainly(event: e.Event) -> str:
+    """Events that need no sentence of their own: `Hand surrendered`, `Undone (what: CallMade)`."""
+    name = type(event).__name__
+    spaced = name[0] + "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in name[1:])
+    told = ", ".join(f"{key}: {value}" for key, value in to_plain(event).items())
+    return f"{spaced}{f' ({told})' if told else ''}."
