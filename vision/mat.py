@@ -6,9 +6,9 @@ bottom edge, the others follow clockwise as seen from above. Geometry only: who 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Mapping
 
 Box = tuple[float, float, float, float]  # x0, y0, x1, y1 in mm
 

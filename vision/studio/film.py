@@ -6,6 +6,7 @@ Works on whole pictures in BGR, as OpenCV has them; knows nothing of cards or ta
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -18,14 +19,14 @@ from vision.studio.ink import Picture
 class Light:
     """The room's light. Shares are of full white; `lamp` is a spot in parts of the picture's width and height."""
 
-    level: float = 1.0
+    level: float = 0.8
     lamp: tuple[float, float] = (0.62, 0.3)
     lamp_gain: float = 0.22
     lamp_spread: float = 0.42
     slope: tuple[float, float] = (-0.1, 0.06)  # brighter to the right, to the bottom
     cast: tuple[float, float, float] = (0.93, 1.0, 1.05)  # blue, green, red
     vignette: float = 0.16
-    shade_from: tuple[float, float] = (-0.55, -0.8)  # where shadows fall: mm aside for a mm of height
+    shade: tuple[float, float] = (-0.42, 0.6)  # where shadows fall: mm aside for a mm of height
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +34,12 @@ class Sensor:
     """The camera's own faults: blur in pixels, noise in grey steps at mid grey, JPEG quality."""
 
     blur: float = 0.75
-    noise: float = 2.4
-    colour_noise: float = 1.2
-    quality: int = 82
+    noise: float = 1.6
+    colour_noise: float = 0.8
+    quality: int = 72
 
 
+@lru_cache(maxsize=4)
 def light_field(size: tuple[int, int], light: Light) -> Field:
     """How bright each pixel is lit, per colour: shape (height, width, 3), around 1."""
     width, height = size
@@ -93,7 +95,7 @@ class Grain:
 
 def to_jpeg(picture: Picture, quality: int) -> bytes:
     """A frame as a camera delivers it."""
-    done, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    done, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality, cv2.IMWRITE_JPEG_OPTIMIZE, 1])
     if not done:
         raise OSError("OpenCV could not write a JPEG.")
     return bytes(data.tobytes())

@@ -5,8 +5,6 @@ What the mat is (sizes, places) is vision.mat's business; here it only gets ink.
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import cv2
 import numpy as np
 
@@ -19,7 +17,6 @@ INK: Colour = (122, 128, 120)
 FAINT: Colour = (206, 206, 194)
 
 
-@lru_cache(maxsize=4)
 def draw_mat(mat: Mat, px_per_mm: float) -> Picture:
     """The printed side of the mat as RGB."""
     width, height = mat.size

@@ -48,19 +48,24 @@ class Style:
     middle: str
 
 
+def _shifted(colour: tuple[int, int, int], rng: Rng) -> tuple[int, int, int]:
+    b, g, r = (int(np.clip(v + rng.integers(-20, 35), 0, 255)) for v in colour)
+    return b, g, r
+
+
 def random_style(rng: Rng) -> Style:
     """A style at random; index sizes from small old continental (7 % of the height) to jumbo (19 %)."""
     rank_h = float(np.exp(rng.uniform(np.log(0.068), np.log(0.19))))
     letters = LANGUAGES[int(rng.choice(len(LANGUAGES), p=[p for p, _ in LANGUAGES]))][1]
-    tint = rng.integers(0, 28, 3)
+    tint = [int(v) for v in rng.integers(0, 28, 3)]
     colours = FOUR_COLOURS if rng.random() < 0.12 else TWO_COLOURS
-    shift = {s: tuple(int(np.clip(v + rng.integers(-20, 35), 0, 255)) for v in c) for s, c in colours.items()}
+    shift = {s: _shifted(c, rng) for s, c in colours.items()}
     shift["S"], shift["H"] = (shift["C"], shift["D"]) if colours is TWO_COLOURS else (shift["S"], shift["H"])
     return Style(
         font=str(rng.choice(fonts())), squeeze=float(rng.uniform(0.72, 1.15)), weight=int(rng.integers(-3, 6)),
         rank_h=rank_h, suit_h=rank_h * float(rng.uniform(0.5, 1.0)), gap=float(rng.uniform(0.006, 0.03)),
         left=float(rng.uniform(0.025, 0.07)), top=float(rng.uniform(0.02, 0.06)),
-        paper=tuple(int(v) for v in 255 - tint), colours=shift, letters=letters, four=rng.random() < 0.08,
+        paper=(255 - tint[0], 255 - tint[1], 255 - tint[2]), colours=shift, letters=letters, four=rng.random() < 0.08,
         art_scale=float(rng.uniform(0.8, 1.0)),
         middle=str(rng.choice(["art", "panel", "letter", "pip"], p=[0.8, 0.08, 0.06, 0.06])),
     )  # fmt: skip
@@ -82,7 +87,8 @@ def _stamp(card: NDArray[np.float32], mask: NDArray[np.float32], cx: float, cy: 
 
 def _scaled(mask: NDArray[np.float32], height: float) -> NDArray[np.float32]:
     h = max(4, round(height))
-    return cv2.resize(mask, (max(3, round(mask.shape[1] * h / mask.shape[0])), h), interpolation=cv2.INTER_AREA)
+    size = (max(3, round(mask.shape[1] * h / mask.shape[0])), h)
+    return np.asarray(cv2.resize(mask, size, interpolation=cv2.INTER_AREA), np.float32)
 
 
 def draw_face(style: Style, rank: int, suit: str, art: Image, rng: Rng) -> Face | None:
@@ -141,13 +147,10 @@ def _draw_middle(
     inset = int(min(0.30 * CARD_W, (style.left * CARD_W + column) * 0.9))
     width, height = CARD_W - 2 * inset, int(CARD_H * 0.92 * style.art_scale)
     inner = art[int(CARD_H * 0.03) : int(CARD_H * 0.97), int(CARD_W * 0.16) : int(CARD_W * 0.84)]
-    inner = cv2.resize(inner, (width, height), interpolation=cv2.INTER_AREA).astype(np.float32)
-    if style.middle == "panel":
-        inner = inner * np.array((0.35, 0.85, 0.95), np.float32)
-    else:
-        inner = inner * (np.asarray(style.paper, np.float32) / 255)
+    printed = cv2.resize(inner, (width, height), interpolation=cv2.INTER_AREA).astype(np.float32)
+    tint = (90, 217, 242) if style.middle == "panel" else style.paper
     y0 = (CARD_H - height) // 2
-    card[y0 : y0 + height, inset : inset + width] = inner
+    card[y0 : y0 + height, inset : inset + width] = printed * (np.asarray(tint, np.float32) / 255)
 
 
 def draw_back(rng: Rng) -> Image:
@@ -170,7 +173,7 @@ def draw_back(rng: Rng) -> Image:
         frame = np.ones((CARD_H, CARD_W), bool)
         frame[m:-m, m:-m] = False
         back[frame] = rng.uniform(215, 255)
-    return np.clip(back, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(back, 0, 255), np.uint8)
 
 
 def sheet_decks(cards: Path, cache: Path) -> dict[str, list[Face]]:

@@ -112,4 +112,5 @@ def suit_mask(suit: str, rng: Rng) -> Mask:
         _stem(canvas, rng, 60)
     rows, cols = np.where(canvas.max(1) > 90)[0], np.where(canvas.max(0) > 90)[0]
     tight = canvas[rows[0] : rows[-1] + 1, cols[0] : cols[-1] + 1]
-    return cv2.resize(tight, (max(20, round(tight.shape[1] * 96 / tight.shape[0])), 96)).astype(np.float32) / 255
+    sized = cv2.resize(tight, (max(20, round(tight.shape[1] * 96 / tight.shape[0])), 96))
+    return np.asarray(sized, np.float32) / np.float32(255)

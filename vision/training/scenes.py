@@ -79,12 +79,13 @@ def _quad(cx: float, cy: float, width: float, angle: float) -> NDArray[np.float3
     h = width * CARD_H / CARD_W
     c, s = np.cos(angle), np.sin(angle)
     box = np.array([[-width / 2, -h / 2], [width / 2, -h / 2], [width / 2, h / 2], [-width / 2, h / 2]])
-    return (box @ np.array([[c, s], [-s, c]]) + (cx, cy)).astype(np.float32)
+    return np.asarray(box @ np.array([[c, s], [-s, c]]) + (cx, cy), np.float32)
 
 
 def _scatter(rng: Rng, n: int, width: float, size: int) -> list[NDArray[np.float32]]:
     return [
-        _quad(*rng.uniform(0, size, 2), width * rng.uniform(0.92, 1.08), rng.uniform(0, 2 * np.pi)) for _ in range(n)
+        _quad(rng.uniform(0, size), rng.uniform(0, size), width * rng.uniform(0.92, 1.08), rng.uniform(0, 2 * np.pi))
+        for _ in range(n)
     ]
 
 
@@ -167,9 +168,9 @@ def _lay(picture: Image, owner: NDArray[np.uint8], card: Image, quad: NDArray[np
         return
     source, corners = card, _CORNERS
     if np.linalg.norm(quad[1] - quad[0]) < 0.75 * CARD_W:
-        source = cv2.resize(card, (CARD_W // 2, CARD_H // 2), interpolation=cv2.INTER_AREA)
-        corners = _CORNERS / 2
-    to = cv2.getPerspectiveTransform(corners.astype(np.float32), (quad - (x0, y0)).astype(np.float32))
+        source = np.asarray(cv2.resize(card, (CARD_W // 2, CARD_H // 2), interpolation=cv2.INTER_AREA), np.uint8)
+        corners = np.asarray(_CORNERS / 2, np.float32)
+    to = cv2.getPerspectiveTransform(corners, (quad - (x0, y0)).astype(np.float32))
     warped = cv2.warpPerspective(source, to, (x1 - x0, y1 - y0), borderMode=cv2.BORDER_REPLICATE)
     mask = np.zeros((y1 - y0, x1 - x0), np.uint8)
     cv2.fillPoly(mask, [np.round((quad - (x0, y0)) * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
@@ -216,7 +217,7 @@ def _light(picture: Image, rng: Rng) -> Image:
     gain = np.ones((8, 8), np.float32) * rng.uniform(0.35, 1.15)
     slope = np.linspace(-1, 1, 8, dtype=np.float32) * rng.uniform(-0.35, 0.35)
     gain *= 1 + slope[None] + np.linspace(-1, 1, 8, dtype=np.float32)[:, None] * rng.uniform(-0.35, 0.35)
-    field_ = cv2.resize(gain, (size, size))
+    field_ = np.asarray(cv2.resize(gain, (size, size)), np.float32)
     if rng.random() < 0.25:
         a, b = rng.normal(0, 1, 2)
         ys, xs = np.mgrid[0:size, 0:size].astype(np.float32)
@@ -228,9 +229,10 @@ def _light(picture: Image, rng: Rng) -> Image:
         spot = np.zeros((32, 32), np.float32)
         cv2.ellipse(spot, tuple(int(v) for v in rng.integers(0, 32, 2)), tuple(int(v) for v in rng.integers(2, 9, 2)),
                     float(rng.uniform(0, 180)), 0, 360, 1.0, -1)  # fmt: skip
-        spot = cv2.GaussianBlur(spot, (0, 0), rng.uniform(0.8, 4))
-        out += cv2.resize(spot, (size, size))[..., None] * rng.uniform(40, 190)
-    return np.clip((out - 128) * rng.uniform(0.7, 1.2) + 128 + rng.uniform(-20, 20), 0, 255).astype(np.uint8)
+        soft = cv2.GaussianBlur(spot, (0, 0), rng.uniform(0.8, 4))
+        out += cv2.resize(soft, (size, size))[..., None] * rng.uniform(40, 190)
+    contrast, level = rng.uniform(0.7, 1.2), rng.uniform(-20, 20)
+    return np.asarray(np.clip((out - 128) * contrast + 128 + level, 0, 255), np.uint8)
 
 
 def _lens(picture: Image, rng: Rng) -> Image:
@@ -246,8 +248,8 @@ def _lens(picture: Image, rng: Rng) -> Image:
         picture = cv2.filter2D(picture, -1, kernel / kernel.sum()).astype(np.uint8)
     if rng.random() < 0.3:
         small = int(size * rng.uniform(0.55, 0.95))
-        picture = cv2.resize(picture, (small, small), interpolation=cv2.INTER_AREA)
-        picture = cv2.resize(picture, (size, size), interpolation=cv2.INTER_LINEAR).astype(np.uint8)
+        shrunk = cv2.resize(picture, (small, small), interpolation=cv2.INTER_AREA)
+        picture = cv2.resize(shrunk, (size, size), interpolation=cv2.INTER_LINEAR).astype(np.uint8)
     if rng.random() < 0.25:
         soft = cv2.GaussianBlur(picture, (0, 0), 1.2)
         picture = cv2.addWeighted(picture, 1.8, soft, -0.8, 0).astype(np.uint8)
@@ -256,9 +258,10 @@ def _lens(picture: Image, rng: Rng) -> Image:
         picture = np.clip(picture + grain * rng.uniform(1, 12), 0, 255).astype(np.uint8)
     if rng.random() < 0.6:
         _, code = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(30, 95))])
-        picture = cv2.imdecode(code, cv2.IMREAD_COLOR).astype(np.uint8)
+        picture = np.asarray(cv2.imdecode(code, cv2.IMREAD_COLOR), np.uint8)
     if rng.random() < 0.04:
-        picture = cv2.cvtColor(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR).astype(np.uint8)
+        grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+        picture = cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR).astype(np.uint8)
     return picture
 
 
@@ -267,7 +270,7 @@ def _ground(bank: Bank, rng: Rng, size: int) -> Image:
     side = int(rng.integers(size // 2, whole.shape[0]))
     x, y = (int(v) for v in rng.integers(0, whole.shape[0] - side + 1, 2))
     ground = cv2.resize(whole[y : y + side, x : x + side], (size, size), interpolation=cv2.INTER_AREA)
-    return ground.astype(np.uint8)
+    return np.asarray(ground, np.uint8)
 
 
 def compose(bank: Bank, rng: Rng, size: int = 256) -> Scene:

@@ -114,7 +114,8 @@ def _shapes(rng: Rng, size: int) -> Float:
         elif kind == 1:
             cv2.rectangle(picture, (x, y), (x + r, y + int(r * rng.uniform(0.3, 2))), c, -1)
         elif kind == 2:
-            points = (rng.normal(0, r / 1.5, (int(rng.integers(3, 7)), 2)) + (x, y)).astype(np.int32)
+            spread = rng.normal(0, r / 1.5, (int(rng.integers(3, 7)), 2))
+            points = np.add(spread, (x, y)).astype(np.int32)
             cv2.fillPoly(picture, [points], c, cv2.LINE_AA)
         else:
             cv2.line(picture, (x, y), (int(rng.integers(0, size)), int(rng.integers(0, size))), c, 1 + r // 16)

@@ -1,0 +1,40 @@
+"""What vision reports: cards lying on the mat, at rest, each with its place and how sure its reading is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from engine.cards import Card, Unseen
+
+Face = Card | Unseen
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """One face-up card at rest.
+
+    `face` is a Card or Unseen.UNREADABLE; `confidence` 0..1 of the likeliest name; `alternatives` the next
+    likeliest (for an unreadable card the likeliest comes first); x, y: its centre in mm on the mat; `turn` in
+    degrees, 0 = upright as seen from seat 1, clockwise; `place`: a place of the mat or "outside"; `mark`: a number
+    that stays with the card as long as it lies on the table.
+    """
+
+    face: Face
+    confidence: float
+    alternatives: tuple[tuple[Card, float], ...]
+    x: float
+    y: float
+    turn: float
+    place: str
+    mark: int
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """The table come to rest at time `t` (seconds): all face-up cards, and the backs at each hand place."""
+
+    t: float
+    sightings: tuple[Sighting, ...]
+    backs: Mapping[str, int] = MappingProxyType({})

@@ -1,0 +1,110 @@
+"""Hands as data: who sits where, what is dealt, called and chosen, and the tricks card by card.
+
+A plan says what the players do; it judges nothing (the engine does), so a plan may well break a rule on purpose.
+How it looks on the table is the business of script.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from engine.cards import Card, NotACard
+
+Seat = int
+
+
+class PlanFaulty(ValueError):
+    """The file holds no plan of a hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something a player says or presses: an input's kind and fields, as the engine's JSON has them."""
+
+    kind: str
+    fields: tuple[tuple[str, Any], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """The plays in order, and the seat that gathers the trick."""
+
+    plays: tuple[tuple[Seat, Card], ...]
+    winner: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """A card slid face down from one seat to another and one laid away for it. Faces are never seen."""
+
+    giver: Seat
+    taker: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """One hand. `batches` are the sizes of the packets dealt in turn, such as (3, 3) or (2, 2, 2)."""
+
+    title: str
+    rules: str
+    names: tuple[str, ...]
+    dealer: Seat
+    batches: tuple[int, ...]
+    choices: tuple[Choice, ...]
+    tricks: tuple[Trick, ...]
+    exchange: Exchange | None = None
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return tuple(range(1, len(self.names) + 1))
+
+    @property
+    def dealing_order(self) -> tuple[Seat, ...]:
+        """Clockwise from the dealer's left."""
+        return tuple((self.dealer + k) % len(self.names) + 1 for k in range(len(self.names)))
+
+
+def parse_plan(text: str) -> Plan:
+    """A plan out of its JSON: see the files in `hands/`.
+
+    :raises PlanFaulty: when something is missing or is no card.
+    """
+    try:
+        return _plan(json.loads(text))
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        if isinstance(error, NotACard):
+            raise PlanFaulty(str(error)) from None
+        raise PlanFaulty(f"The plan of the hand is incomplete or malformed ({error}); compare it with hands/iowa.json.") from None
+
+
+def _plan(raw: dict[str, Any]) -> Plan:
+    choices = tuple(
+        Choice(str(item["kind"]), tuple((k, v) for k, v in item.items() if k != "kind")) for item in raw["choices"]
+    )
+    tricks = tuple(
+        Trick(
+            tuple((int(seat), Card.parse(card)) for seat, card in (play.split(":") for play in item["plays"].split())),
+            int(item["winner"]),
+        )
+        for item in raw["tricks"]
+    )
+    swap = raw.get("exchange")
+    return Plan(
+        title=str(raw["title"]),
+        rules=str(raw["rules"]),
+        names=tuple(str(name) for name in raw["names"]),
+        dealer=int(raw["dealer"]),
+        batches=tuple(int(size) for size in raw["batches"]),
+        choices=choices,
+        tricks=tricks,
+        exchange=Exchange(int(swap["giver"]), int(swap["taker"])) if swap else None,
+    )
+
+
+def bundled_plans() -> dict[str, Path]:
+    """The plans that come with the studio, by name."""
+    folder = Path(__file__).with_name("hands")
+    return {path.stem: path for path in sorted(folder.glob("*.json"))}

@@ -1,0 +1,80 @@
+"""Writes a recording: frames, the truth beside each, the inputs with their times, and recording.json.
+
+The format is meant for strangers' programs too; FORMAT.md describes it.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from engine.cards import Unseen
+from vision.studio.film import to_jpeg
+from vision.studio.script import Placed, Reel, Shot
+from vision.studio.table import Stage
+
+Progress = Callable[[int, int], None]
+
+
+def truth_lines(shot: Shot) -> list[str]:
+    """`moving` if anything moves, then a line a card at rest: face, place, x, y in mm, turn in degrees."""
+    return (["moving"] if shot.moving else []) + [_line(item) for item in shot.lying]
+
+
+def _line(item: Placed) -> str:
+    card = item.card
+    face = Unseen.BACK.value if card.face is None else str(card.face)
+    return f"{face} {item.place} {card.x:.1f} {card.y:.1f} {card.turn:.1f}"
+
+
+def write_recording(reel: Reel, stage: Stage, folder: Path, seed: int, progress: Progress | None = None) -> int:
+    """Film the reel into the folder, replacing the frames of an earlier one there. Returns the bytes written.
+
+    :raises OSError: when the folder can't be written.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in (*folder.glob("[0-9]*.jpg"), *folder.glob("[0-9]*.txt")):
+        old.unlink()
+    home, light, total = stage.camera, stage.light, 0
+    for number, shot in enumerate(reel.shots, start=1):
+        stage.camera = home.bumped(22.0, -17.0, 1.6) if shot.bumped else home
+        stage.light = replace(light, level=light.level * shot.light)
+        data = to_jpeg(stage.photograph(shot.scene), stage.sensor.quality)
+        (folder / f"{number:04}.jpg").write_bytes(data)
+        (folder / f"{number:04}.txt").write_text("".join(f"{line}\n" for line in truth_lines(shot)))
+        total += len(data)
+        if progress is not None:
+            progress(number, len(reel.shots))
+    stage.camera, stage.light = home, light
+    _write_lines(folder / "inputs.jsonl", [{"t": t, "input": told} for t, told in reel.inputs])
+    about = _about(reel, stage, seed)
+    (folder / "recording.json").write_text(json.dumps(about, indent=1, ensure_ascii=False) + "\n")
+    return total
+
+
+def _about(reel: Reel, stage: Stage, seed: int) -> dict[str, Any]:
+    return {
+        "format": 1,
+        "title": reel.plan.title,
+        "rules": reel.plan.rules,
+        "mat": reel.mat.name,
+        "deck": stage.deck.name,
+        "ground": stage.ground,
+        "seed": seed,
+        "size": list(stage.camera.size),
+        "frames": [{"file": f"{n:04}.jpg", "t": shot.t} for n, shot in enumerate(reel.shots, start=1)],
+    }
+
+
+def _write_lines(path: Path, rows: list[dict[str, Any]]) -> None:
+    path.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows))
+
+
+def clear(folder: Path) -> None:
+    """Remove a recording's folder, if it is one."""
+    if (folder / "recording.json").exists():
+        shutil.rmtree(folder)

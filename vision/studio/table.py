@@ -1,0 +1,363 @@
+"""The table top as a camera sees it: ground, mat, cards lying and moving, cups, arms.
+
+`Stage` holds what stays for a whole recording and turns a `Scene` into a frame. What happens in a game, and when,
+is the business of script; this file only knows what lies where.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+
+from engine.cards import Card
+from vision.mat import A3_FOUR, Mat
+from vision.studio import limbs
+from vision.studio.camera import Camera, Field, Matrix
+from vision.studio.decks import CARD_HEIGHT, CARD_WIDTH, CORNER, DeckStyle
+from vision.studio.faces import card_picture
+from vision.studio.film import Grain, Light, Sensor, light_field, lit, through_lens
+from vision.studio.grounds import draw_ground
+from vision.studio.ink import Colour, Picture, Points, oval, points
+from vision.studio.matprint import draw_mat
+
+GROUND = (-330.0, -220.0, 750.0, 520.0)  # the part of the table that is drawn, mm
+_GROUND_SCALE = 3.2
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A card: its face (None = its back is up), centre in mm, turn in degrees clockwise as seen from above.
+
+    `turn` is 0 when the card's top points to the mat's upper edge. `bend` is how far, in mm, the short edges
+    stand off the table; `lift` is the height of the whole card.
+    """
+
+    face: Card | None
+    x: float
+    y: float
+    turn: float
+    bend: float = 0.0
+    lift: float = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Moving:
+    """A card on its way, with the stretch in mm that it travels while the shutter is open."""
+
+    card: Lying
+    swing: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Limb:
+    """An arm: whose, in which pose, where its grip is, and how it is turned (0 = it comes from below)."""
+
+    person: limbs.Person
+    pose: limbs.Pose
+    x: float
+    y: float
+    turn: float
+    swing: tuple[float, float] = (0.0, 0.0)
+    height: float = 32.0
+
+
+@dataclass(frozen=True, slots=True)
+class Cup:
+    """A cup or glass standing on the table."""
+
+    x: float
+    y: float
+    radius: float = 38.0
+    height: float = 85.0
+    colour: Colour = (196, 202, 208)
+    drink: Colour = (58, 34, 22)
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Everything on and over the table at one moment, in the order in which it lies."""
+
+    lying: tuple[Lying, ...] = ()
+    cups: tuple[Cup, ...] = ()
+    moving: tuple[Moving, ...] = ()
+    limbs: tuple[Limb, ...] = ()
+
+
+@dataclass(slots=True)
+class Stage:
+    """A table set up for pictures. Keeps the pictures of what did not change between frames."""
+
+    deck: DeckStyle
+    ground: str
+    seed: int
+    camera: Camera = field(default_factory=Camera)
+    light: Light = field(default_factory=Light)
+    sensor: Sensor = field(default_factory=Sensor)
+    mat: Mat | None = A3_FOUR
+    mat_turn: float = 0.0
+    _bare: dict[Camera, Picture] = field(default_factory=dict)
+    _still: tuple[object, Picture] | None = None
+    _grain: Grain | None = None
+
+    def photograph(self, scene: Scene) -> Picture:
+        """One frame in BGR, with light, lens and fresh noise."""
+        clean = through_lens(self.clean(scene), self.camera, self.sensor)
+        if self._grain is None:
+            self._grain = Grain(self.camera.size, np.random.default_rng(self.seed + 1))
+        return self._grain.exposed(lit(clean, light_field(self.camera.size, self.light)), self.sensor)
+
+    def clean(self, scene: Scene) -> Picture:
+        """The scene as a perfect pinhole camera in flat light would see it, in BGR."""
+        picture = self._settled(scene).copy()
+        for mover in scene.moving:
+            self._draw_moving(picture, mover)
+        for limb in scene.limbs:
+            self._draw_limb_shadow(picture, limb)
+        for limb in scene.limbs:
+            self._draw_limb(picture, limb)
+        return picture
+
+    def _settled(self, scene: Scene) -> Picture:
+        key = (self.camera, scene.lying, scene.cups)
+        if self._still is None or self._still[0] != key:
+            fine = self.camera.scaled(2.0)
+            picture = self._bare_table(fine).copy()
+            for card in scene.lying:
+                lay(picture, fine, self.deck, card, self.light)
+            for cup in scene.cups:
+                draw_cup(picture, fine, cup, self.light)
+            small = cv2.resize(picture, self.camera.size, interpolation=cv2.INTER_AREA)
+            self._still = (key, np.asarray(small, np.uint8))
+        return self._still[1]
+
+    def _bare_table(self, fine: Camera) -> Picture:
+        """Ground and mat, seen at double size."""
+        if fine not in self._bare:
+            x0, y0, x1, y1 = GROUND
+            top = draw_ground(self.ground, x1 - x0, y1 - y0, _GROUND_SCALE, self.seed)[..., ::-1]
+            picture = _seen(np.ascontiguousarray(top), fine, _plane(x0, y0, 1 / _GROUND_SCALE))
+            if self.mat is not None:
+                self._put_mat(picture, fine, self.mat)
+            self._bare[fine] = picture
+        return self._bare[fine]
+
+    def _put_mat(self, picture: Picture, fine: Camera, mat: Mat) -> None:
+        scale = 6.0
+        printed = np.ascontiguousarray(draw_mat(mat, scale)[..., ::-1])
+        small = np.asarray(cv2.GaussianBlur(printed, (0, 0), 0.9), np.uint8)
+        edge = points((0, 0), (mat.size[0], 0), mat.size, (0, mat.size[1]))
+        shadow = np.zeros(picture.shape[:2], np.uint8)
+        for spread, strength in ((5, 60), (2, 70)):
+            aside = edge + np.array(self.light.shade) * spread * 0.5
+            cv2.fillConvexPoly(shadow, np.round(fine.project(aside)).astype(np.int32), strength)
+            shadow = np.asarray(cv2.GaussianBlur(shadow, (0, 0), spread * 1.5), np.uint8)
+        _darken(picture, shadow.astype(np.float32) / 255)
+        seen = _seen(small, fine, _plane(0, 0, 1 / scale))
+        inside = np.zeros(picture.shape[:2], np.uint8)
+        cv2.fillConvexPoly(inside, np.round(fine.project(edge) * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
+        share = inside[..., None].astype(np.float32) / 255
+        np.copyto(picture, np.round(picture * (1 - share) + seen * share).astype(np.uint8))
+
+    def _draw_moving(self, picture: Picture, mover: Moving) -> None:
+        before = picture.copy()
+        total = np.zeros(picture.shape, np.float32)
+        steps = _steps(mover.swing)
+        for part in steps:
+            shot = before.copy()
+            card = mover.card
+            moved = Lying(
+                card.face, card.x + mover.swing[0] * part, card.y + mover.swing[1] * part, card.turn, card.bend, card.lift
+            )
+            lay(shot, self.camera, self.deck, moved, self.light)
+            total += shot
+        np.copyto(picture, np.round(total / len(steps)).astype(np.uint8))
+
+    def _limb_warp(self, limb: Limb, part: float, height: float, aside: tuple[float, float]) -> Matrix:
+        """Sprite pixels to picture pixels."""
+        a = np.radians(limb.turn)
+        x = limb.x + limb.swing[0] * part + aside[0]
+        y = limb.y + limb.swing[1] * part + aside[1]
+        place = np.array([[np.cos(a), -np.sin(a), x], [np.sin(a), np.cos(a), y], [0, 0, 1]])
+        return np.asarray(self.camera.homography(height) @ place @ _plane(limbs.LEFT, limbs.TOP, 1 / limbs.SPRITE_SCALE))
+
+    def _draw_limb_shadow(self, picture: Picture, limb: Limb) -> None:
+        alpha = limbs.sprite(limb.person, limb.pose)[::4, ::4, 3]
+        size = (self.camera.size[0] // 4, self.camera.size[1] // 4)
+        quarter = np.diag([0.25, 0.25, 1.0])
+        aside = (limb.height * self.light.shade[0], limb.height * self.light.shade[1])
+        warp = quarter @ self._limb_warp(limb, 0.0, 0.0, aside) @ np.diag([4.0, 4.0, 1.0])
+        shadow = cv2.warpPerspective(np.ascontiguousarray(alpha), warp, size, flags=cv2.INTER_LINEAR)
+        shadow = cv2.GaussianBlur(shadow, (0, 0), 4.0)
+        full = cv2.resize(shadow, self.camera.size, interpolation=cv2.INTER_LINEAR)
+        _darken(picture, full.astype(np.float32) * (0.42 / 255))
+
+    def _draw_limb(self, picture: Picture, limb: Limb) -> None:
+        image = _premultiplied(limb.person, limb.pose)
+        corners = points((0, 0), (image.shape[1], 0), (image.shape[1], image.shape[0]), (0, image.shape[0]))
+        steps = _steps(limb.swing)
+        warps = [self._limb_warp(limb, part, limb.height, (0.0, 0.0)) for part in steps]
+        ends = np.concatenate([cv2.perspectiveTransform(corners[None], warp)[0] for warp in (warps[0], warps[-1])])
+        x0, y0, x1, y1 = _clipped_box(ends, picture)
+        if x0 >= x1 or y0 >= y1:
+            return
+        total = np.zeros((y1 - y0, x1 - x0, 4), np.float32)
+        for warp in warps:
+            here = np.array([[1.0, 0, -x0], [0, 1, -y0], [0, 0, 1]]) @ warp
+            total += cv2.warpPerspective(image, here, (x1 - x0, y1 - y0), flags=cv2.INTER_LINEAR)
+        total /= len(warps)
+        part = picture[y0:y1, x0:x1]
+        np.copyto(part, np.round(part * (1 - total[..., 3:] / 255) + total[..., :3]).astype(np.uint8))
+
+
+def _steps(swing: tuple[float, float]) -> list[float]:
+    """Where in the shutter's opening the samples are taken: more for a longer way."""
+    count = int(np.clip(np.hypot(*swing) / 2.5, 1, 10))
+    return [0.0] if count == 1 else [k / (count - 1) - 0.5 for k in range(count)]
+
+
+_LIMB_PICTURES: dict[tuple[limbs.Person, limbs.Pose], Picture] = {}
+
+
+def _premultiplied(person: limbs.Person, pose: limbs.Pose) -> Picture:
+    key = (person, pose)
+    if key not in _LIMB_PICTURES:
+        rgba = limbs.sprite(person, pose)
+        colour = rgba[..., 2::-1].astype(np.float32) * (rgba[..., 3:].astype(np.float32) / 255)
+        _LIMB_PICTURES[key] = np.dstack([np.round(colour).astype(np.uint8), rgba[..., 3]])
+    return _LIMB_PICTURES[key]
+
+
+def _plane(x: float, y: float, mm_per_px: float) -> Matrix:
+    """Pixels of a flat picture to millimetres, its top left corner at (x, y)."""
+    half = mm_per_px / 2
+    return np.array([[mm_per_px, 0, x + half], [0, mm_per_px, y + half], [0, 0, 1]])
+
+
+def _seen(picture: Picture, camera: Camera, to_mm: Matrix) -> Picture:
+    warp = camera.homography() @ to_mm
+    return np.asarray(cv2.warpPerspective(picture, warp, camera.size, flags=cv2.INTER_LINEAR), np.uint8)
+
+
+def _darken(picture: Picture, shadow: Field) -> None:
+    np.copyto(picture, np.round(picture * (1 - shadow[..., None])).astype(np.uint8))
+
+
+def _clipped_box(corners: Points, picture: Picture) -> tuple[int, int, int, int]:
+    height, width = picture.shape[:2]
+    x0, y0 = (int(v) for v in np.floor(corners.min(axis=0)))
+    x1, y1 = (int(v) + 1 for v in np.ceil(corners.max(axis=0)))
+    return max(x0, 0), max(y0, 0), min(x1, width), min(y1, height)
+
+
+def outline(card: Lying) -> Points:
+    """The card's four corners in mm, clockwise from its own top left."""
+    a = np.radians(card.turn)
+    turn = np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]])
+    w, h = CARD_WIDTH / 2, CARD_HEIGHT / 2
+    return np.asarray(points((-w, -h), (w, -h), (w, h), (-w, h)) @ turn + (card.x, card.y))
+
+
+def lay(picture: Picture, camera: Camera, deck: DeckStyle, card: Lying, light: Light) -> None:
+    """Draw one card with its shadow, bend and edge into a picture seen by this camera."""
+    around = outline(card)
+    away = card.lift * 1.2 + card.bend + 6
+    grown = np.concatenate([around - away, around + away])
+    x0, y0, x1, y1 = _clipped_box(camera.project(grown, card.lift), picture)
+    if x0 >= x1 or y0 >= y1:
+        return
+    on_table = _table_points(camera, (x0, y0, x1, y1))
+    part = picture[y0:y1, x0:x1].astype(np.float32)
+    px_per_mm = camera.focal / camera.place[2]
+    part *= 1 - _shadow(on_table, card, light)[..., None]
+    u, v = _on_card(on_table, camera, card)
+    inside = np.clip(0.5 - _edge_distance(u, v) * px_per_mm, 0, 1)
+    scale = 4.0 if px_per_mm < 5 else 10.0
+    if px_per_mm < 2.5:
+        scale = 2.0
+    face = _face(deck, card, scale)
+    colour = cv2.remap(
+        face,
+        ((u + CARD_WIDTH / 2) * scale - 0.5).astype(np.float32),
+        ((v + CARD_HEIGHT / 2) * scale - 0.5).astype(np.float32),
+        cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REPLICATE,
+    ).astype(np.float32)
+    if card.bend:
+        slope = card.bend * 2 * v / (CARD_HEIGHT / 2) ** 2
+        colour *= (1 + 0.9 * slope * np.cos(np.radians(card.turn)))[..., None]
+    part += (colour - part) * inside[..., None]
+    picture[y0:y1, x0:x1] = np.clip(np.rint(part), 0, 255).astype(np.uint8)
+
+
+def _face(deck: DeckStyle, card: Lying, scale: float) -> Picture:
+    return np.ascontiguousarray(card_picture(deck, card.face, scale)[..., 2::-1])
+
+
+def _table_points(camera: Camera, area: tuple[int, int, int, int]) -> Field:
+    """For every pixel of an area of the picture, the point of the table (z = 0) behind it: (h, w, 2) in mm."""
+    x0, y0, x1, y1 = area
+    back = np.linalg.inv(camera.homography())
+    x = np.arange(x0, x1, dtype=np.float64)[None, :]
+    y = np.arange(y0, y1, dtype=np.float64)[:, None]
+    w = back[2, 0] * x + back[2, 1] * y + back[2, 2]
+    mm = [(back[k, 0] * x + back[k, 1] * y + back[k, 2]) / w for k in (0, 1)]
+    return np.stack(mm, axis=-1).astype(np.float32)
+
+
+def _own(on_table: Field, card: Lying) -> tuple[Field, Field]:
+    """Table points in the card's own axes, mm from its middle."""
+    a = np.radians(card.turn)
+    dx, dy = on_table[..., 0] - card.x, on_table[..., 1] - card.y
+    return dx * np.float32(np.cos(a)) + dy * np.float32(np.sin(a)), dy * np.float32(np.cos(a)) - dx * np.float32(np.sin(a))
+
+
+def _on_card(on_table: Field, camera: Camera, card: Lying) -> tuple[Field, Field]:
+    """Where on the card each pixel falls, in the card's own mm, its height and bend taken into account."""
+    place = np.array(camera.place, np.float32)
+    height = np.full(on_table.shape[:2], card.lift, np.float32)
+    for _ in range(2 if card.bend else 1):
+        shifted = on_table + (place[:2] - on_table) * (height / place[2])[..., None]
+        u, v = _own(shifted, card)
+        if card.bend:
+            height = card.lift + card.bend * np.clip(v / (CARD_HEIGHT / 2), -1, 1) ** 2
+    return u, v
+
+
+def _edge_distance(u: Field, v: Field) -> Field:
+    """How far outside the card's rounded outline a point is, in mm; negative inside."""
+    du = np.abs(u) - (CARD_WIDTH / 2 - CORNER)
+    dv = np.abs(v) - (CARD_HEIGHT / 2 - CORNER)
+    outside = np.hypot(np.maximum(du, 0), np.maximum(dv, 0))
+    return outside + np.minimum(np.maximum(du, dv), 0) - CORNER
+
+
+def _shadow(on_table: Field, card: Lying, light: Light) -> Field:
+    """How much of the light the card takes from the table beside it."""
+    high = card.lift + card.bend * 0.6
+    aside = on_table - np.array((high * light.shade[0], high * light.shade[1]), np.float32)
+    u, v = _own(aside, card)
+    soft = 1.6 + high * 0.9
+    # A card in the air is lit from below its edges too, and several carried together cast one shadow, not six.
+    return (0.5 if high < 3 else 0.16) * np.clip(0.5 - _edge_distance(u, v) / soft, 0, 1)
+
+
+def draw_cup(picture: Picture, camera: Camera, cup: Cup, light: Light) -> None:
+    """A cup from above: its side leaning away from the camera's foot, the rim, the drink."""
+    foot = camera.project(oval(cup.x, cup.y, cup.radius * 0.8, cup.radius * 0.8))
+    rim = camera.project(oval(cup.x, cup.y, cup.radius, cup.radius), cup.height)
+    shadow = np.zeros(picture.shape[:2], np.uint8)
+    drop = (cup.x + cup.height * light.shade[0] * 0.6, cup.y + cup.height * light.shade[1] * 0.6)
+    body = np.concatenate([camera.project(oval(*drop, cup.radius, cup.radius)), foot])
+    cv2.fillConvexPoly(shadow, cv2.convexHull(np.round(body).astype(np.int32)), 110)
+    _darken(picture, cv2.GaussianBlur(shadow, (0, 0), 14).astype(np.float32) / 255)
+    hull = cv2.convexHull(np.round(np.concatenate([foot, rim])).astype(np.int32))
+    r, g, b = cup.colour
+    cv2.fillConvexPoly(picture, hull, (b * 0.72, g * 0.72, r * 0.72), cv2.LINE_AA)
+    for radius, shade in ((1.0, 1.0), (0.9, 0.8)):
+        ring = camera.project(oval(cup.x, cup.y, cup.radius * radius, cup.radius * radius), cup.height)
+        cv2.fillConvexPoly(picture, np.round(ring).astype(np.int32), (b * shade, g * shade, r * shade), cv2.LINE_AA)
+    drink = camera.project(oval(cup.x, cup.y, cup.radius * 0.86, cup.radius * 0.86), cup.height * 0.8)
+    r, g, b = cup.drink
+    cv2.fillConvexPoly(picture, np.round(drink).astype(np.int32), (b, g, r), cv2.LINE_AA)
