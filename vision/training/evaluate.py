@@ -1,0 +1,96 @@
+"""How well the reader reads scenes of decks it was never trained on: recall and wrong reads by confidence.
+
+`python -m vision.training.evaluate --bank DIR [--models DIR] [--scenes N]`. These figures choose thresholds; the real
+photographs only measure. A card counts as readable when one of its indices is in sight and at least 13 pixels high.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from engine.cards import Card
+from vision.decks import DECKS
+from vision.models import MODELS
+from vision.reader import Reader
+from vision.training.patches import CLEAR, LARGEST
+from vision.training.scenes import Bank, Scene, compose
+from vision.training.train import HELD_OUT
+
+READABLE_HEIGHT = 13.0
+THRESHOLDS = (0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95)
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One scene read: the cards that had to be read, those that may be, and what was read with its confidence."""
+
+    wanted: Counter[Card]
+    allowed: Counter[Card]
+    read: tuple[tuple[Card, float], ...]
+
+
+def truth(scene: Scene) -> tuple[Counter[Card], Counter[Card]]:
+    """Cards with a clearly readable index, and cards of which anything of an index is in sight (each name once)."""
+    letters = DECKS["english"]
+    wanted, allowed = set(), set()
+    for i in scene.indices:
+        if i.glyph not in letters or i.visible <= 0.05:
+            continue
+        card = Card.parse(letters[i.glyph].value + i.suit)
+        allowed.add(card)
+        if i.visible >= CLEAR and READABLE_HEIGHT <= i.height <= LARGEST:
+            wanted.add(card)
+    return Counter(wanted), Counter(allowed)
+
+
+def judge(reader: Reader, bank: Bank, scenes: int, size: int, seed: int) -> list[Judged]:
+    """Read `scenes` composed scenes of size x size pixels."""
+    rng = np.random.default_rng(seed)
+    judged = []
+    for _ in range(scenes):
+        scene = compose(bank, rng, size)
+        wanted, allowed = truth(scene)
+        reading = reader.read_photo(scene.picture, sure=0.3)
+        judged.append(Judged(wanted, allowed, tuple((c.card, c.confidence) for c in reading.cards)))
+    return judged
+
+
+def table(judged: list[Judged]) -> str:
+    """Recall in percent and wrong reads in 1,000 at each threshold, as text."""
+    lines = ["threshold  recall %  wrong/1000  reads"]
+    for least in THRESHOLDS:
+        hit = total = wrong = reads = 0
+        for j in judged:
+            got = Counter(c for c, p in j.read if p >= least)
+            hit += (got & j.wanted).total()
+            total += j.wanted.total()
+            wrong += (got - j.allowed).total()
+            reads += got.total()
+        lines.append(f"{least:9.2f}  {100 * hit / max(1, total):8.2f}  {1000 * wrong / max(1, reads):10.2f}  {reads:5}")
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--bank", type=Path, required=True)
+    parser.add_argument("--models", type=Path, default=MODELS)
+    parser.add_argument("--scenes", type=int, default=200)
+    parser.add_argument("--size", type=int, default=512)
+    parser.add_argument("--seed", type=int, default=99)
+    a = parser.parse_args()
+    bank = Bank.load(a.bank, 60, a.seed)
+    english = set(DECKS["english"])
+    kept = {d for d in HELD_OUT if d in bank.decks and {bank.meta[i]["glyph"] for i in bank.decks[d]} <= english}
+    bank.decks = {d: cards for d, cards in bank.decks.items() if d in kept or d == "backs"}
+    print(f"decks: {', '.join(sorted(kept))}")
+    print(table(judge(Reader.load(a.models), bank, a.scenes, a.size, a.seed)))
+
+
+if __name__ == "__main__":
+    main()
