@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from engine.state import State
+from engine.state import State, replay
 from table_controller import words
 from table_controller.eventlog import Entry, read_log
 from table_controller.settings import default_state_folder
@@ -20,19 +20,15 @@ class NoLog(OSError):
 
 
 def log(
-    path: Annotated[
-        Path | None, typer.Argument(help="A log, or a state folder; without it the table's own.")
-    ] = None,
+    path: Annotated[Path | None, typer.Argument(help="A log, or a state folder; without it the table's own.")] = None,
     check: Annotated[bool, typer.Option("--check", help="Only say whether the log is whole.")] = False,
 ) -> None:
     """Show a match's log in words, or check that it is whole."""
-    from table_controller.referee import told
-
     chosen = find_log(path or default_state_folder())
     text = read_log(chosen)
     state = State()
     for entry in text.entries:
-        state = told(entry.events, state)
+        state = replay(entry.events, state)
         if not check:
             _tell(entry, state)
     torn = f"; its torn last line ({text.torn_bytes} bytes) counts for nothing" if text.torn_bytes else ""
@@ -45,9 +41,7 @@ def find_log(path: Path) -> Path:
         return path
     found = match_logs(path) if path.is_dir() else ()
     if not found:
-        raise NoLog(
-            f"There is no match log at {path}: give the path of a log, or of the folder that holds it."
-        )
+        raise NoLog(f"There is no match log at {path}: give the path of a log, or of the folder that holds it.")
     return found[-1]
 
 
@@ -55,9 +49,7 @@ def standing(state: State) -> str:
     """The score in one sentence."""
     if state.rules is None:
         return "No match has begun."
-    sides = [
-        f"{words.side_words(state, side)} {words.points(score)}" for side, score in enumerate(state.score)
-    ]
+    sides = [f"{words.side_words(state, side)} {words.points(score)}" for side, score in enumerate(state.score)]
     won = f" {words.side_words(state, state.won_by)} won." if state.won_by is not None else ""
     return f"Score: {', '.join(sides)}.{won}"
 

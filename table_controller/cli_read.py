@@ -12,9 +12,7 @@ from engine.cards import Card
 
 
 def read(
-    images: Annotated[
-        list[Path], typer.Argument(help="Pictures: JPEG, PNG, WebP, BMP or TIFF.", metavar="IMAGE…")
-    ],
+    images: Annotated[list[Path], typer.Argument(help="Pictures: JPEG, PNG, WebP, BMP or TIFF.", metavar="IMAGE…")],
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
     deck: Annotated[
         str, typer.Option(help="Letters on the cards: english, dutch, french, german, italian.")

@@ -16,9 +16,7 @@ from engine.rulesets import from_toml, option_names, preset, preset_names
 from engine.scoring import Party, Score, points, settle, surrender_of_dealer
 from table_controller import words
 
-app = typer.Typer(
-    no_args_is_help=True, help="The forms of the game: list, show, check, and settle an argument."
-)
+app = typer.Typer(no_args_is_help=True, help="The forms of the game: list, show, check, and settle an argument.")
 
 AsJson = Annotated[bool, typer.Option("--json", help="For machines.")]
 
@@ -50,9 +48,7 @@ def list_presets(as_json: AsJson = False) -> None:
 
 @app.command()
 def show(
-    name: Annotated[
-        str, typer.Argument(help="A preset such as iowa_standard, or a house file.", metavar="P")
-    ],
+    name: Annotated[str, typer.Argument(help="A preset such as iowa_standard, or a house file.", metavar="P")],
     as_json: AsJson = False,
 ) -> None:
     """All knobs of a preset; those that differ from iowa_standard are marked."""
@@ -83,9 +79,7 @@ def check(path: Annotated[Path, typer.Argument(help="A house file.", metavar="F"
 def score(
     bid: Annotated[str, typer.Option(help="A bid's name: 4, little, big; or surrender.")],
     preset_name: Annotated[str, typer.Option("--preset", help="A preset or a house file.")] = "iowa_standard",
-    tricks: Annotated[
-        str, typer.Option(help="Tricks by side, bidders first; alone: by seat, bidder first.")
-    ] = "",
+    tricks: Annotated[str, typer.Option(help="Tricks by side, bidders first; alone: by seat, bidder first.")] = "",
     trump: Annotated[str, typer.Option(help="C, D, H, S or NT.")] = "",
     answer: Annotated[str, typer.Option(help="play or drop; one an opponent where each decides.")] = "play",
     lone: Annotated[bool, typer.Option("--lone", help="Announced alone.")] = False,
@@ -105,9 +99,7 @@ def score(
         typer.echo(sentence)
 
 
-def work_out(
-    rules: Ruleset, bid_name: str, tricks: str, trump: str, answer: str, lone: bool, before: str
-) -> Score:
+def work_out(rules: Ruleset, bid_name: str, tricks: str, trump: str, answer: str, lone: bool, before: str) -> Score:
     """The score of the hand that the texts describe; raises BadQuestion in words."""
     count = rules.side_count
     scores = _numbers(before or ",".join("0" * count), count, "--before")
@@ -124,18 +116,14 @@ def work_out(
         raise BadQuestion("Say who took how many tricks, the bidding side first, as in --tricks 5,1.")
     taken = _numbers(tricks or ",".join("0" * count), count, "--tricks")
     if sum(taken) != rules.tricks and not surrendered:
-        raise BadQuestion(
-            f"The tricks add up to {sum(taken)}, but a hand of {rules.name} has {rules.tricks}."
-        )
+        raise BadQuestion(f"The tricks add up to {sum(taken)}, but a hand of {rules.name} has {rules.tricks}.")
     rows = zip(_names(rules, roles), roles, taken, played, scores, strict=True)
     return settle(rules, bid, _denomination(rules, bid, trump), tuple(Party(*row) for row in rows), lone)
 
 
 def _surrendered(rules: Ruleset, scores: list[int]) -> Score:
     if rules.auction.all_pass != "dealer_forced_or_surrender":
-        raise BadQuestion(
-            f"Nobody can surrender a hand in {rules.name}: its dealer is never stuck with a choice."
-        )
+        raise BadQuestion(f"Nobody can surrender a hand in {rules.name}: its dealer is never stuck with a choice.")
     roles = ["bidder", *["defender"] * (rules.side_count - 1)]
     rows = zip(_names(rules, roles), roles, scores, strict=True)
     return surrender_of_dealer(rules, tuple(Party(name, role, 0, True, total) for name, role, total in rows))
@@ -168,19 +156,14 @@ def _names(rules: Ruleset, roles: list[str]) -> list[str]:
     if rules.in_teams:
         return ["The bidders", "The other side"]
     called = {"bidder": "The bidder", "partner": "The partner"}
-    return [
-        called.get(role, f"Opponent {number - roles.index('defender') + 1}")
-        for number, role in enumerate(roles)
-    ]
+    return [called.get(role, f"Opponent {number - roles.index('defender') + 1}") for number, role in enumerate(roles)]
 
 
 def _numbers(text: str, count: int, option: str) -> list[int]:
     try:
         numbers = [int(part) for part in text.split(",")]
     except ValueError:
-        raise BadQuestion(
-            f"{option} {text} is not possible: give whole numbers, as in {option} 5,1."
-        ) from None
+        raise BadQuestion(f"{option} {text} is not possible: give whole numbers, as in {option} 5,1.") from None
     if len(numbers) != count:
         raise BadQuestion(f"{option} has {len(numbers)} numbers, and {count} are needed.")
     if option == "--tricks" and min(numbers) < 0:
@@ -195,9 +178,7 @@ def _denomination(rules: Ruleset, bid: Bid, text: str) -> Denomination | None:
     named = next((each for each in possible if each.value == text.upper()), None)
     if named is None:
         known = ", ".join(each.value for each in possible)
-        raise BadQuestion(
-            f"--trump {text} is not possible for this bid in {rules.name}: choose one of {known}."
-        )
+        raise BadQuestion(f"--trump {text} is not possible for this bid in {rules.name}: choose one of {known}.")
     return named
 
 

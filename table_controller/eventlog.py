@@ -139,6 +139,16 @@ def read_log(path: Path) -> LogText:
     return LogText(header, tuple(entries), good, len(content) - good)
 
 
+def is_simulated(path: Path) -> bool:
+    """Whether the log is of a recording and of no real match. A log that can't be read counts as real."""
+    with path.open("rb") as file:
+        first = file.readline()
+    try:
+        return first.endswith(b"\n") and bool(_parse_header(path, json.loads(first)).source)
+    except (ValueError, TypeError):
+        return False
+
+
 def sync_folder(folder: Path) -> None:
     """Makes the creation of a file in `folder` survive a power cut."""
     descriptor = os.open(folder, os.O_RDONLY)

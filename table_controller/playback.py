@@ -6,6 +6,7 @@ speed. Nothing is decided here, and no picture is looked into.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import time
 from collections.abc import Callable, Iterator
@@ -49,9 +50,11 @@ class Recording:
     said: tuple[Said, ...]
 
     @property
-    def name(self) -> str:
-        """How logs refer to it."""
-        return self.folder.resolve().name
+    def source(self) -> str:
+        """How logs refer to it: its name, and a digest that changes with anything that is decided on."""
+        digest = hashlib.sha256((self.folder / "recording.json").read_bytes())
+        digest.update(json.dumps([[said.t, wire.to_json(said.input)] for said in self.said]).encode())
+        return f"{self.folder.resolve().name} {digest.hexdigest()[:12]}"
 
     @property
     def opens_match(self) -> bool:
@@ -61,9 +64,7 @@ class Recording:
     def with_rules(self, rules: Ruleset | str) -> Recording:
         """The same, played by other rules."""
         said = tuple(
-            replace(said, input=replace(said.input, rules=rules))
-            if isinstance(said.input, NewMatch)
-            else said
+            replace(said, input=replace(said.input, rules=rules)) if isinstance(said.input, NewMatch) else said
             for said in self.said
         )
         return replace(self, said=said)
@@ -94,9 +95,7 @@ def load_recording(source: str | Path) -> Recording:
     if not folder.is_dir():
         folder = bundled(str(source)) or folder
     if not folder.is_dir():
-        raise RecordingFaulty(
-            f"There is no recording {source}: give the folder that holds its recording.json."
-        )
+        raise RecordingFaulty(f"There is no recording {source}: give the folder that holds its recording.json.")
     RecordedFrames(folder)  # refuses an empty or broken list at once
     facts = json.loads((folder / "recording.json").read_text("utf-8"))
     title, rules = str(facts.get("title", folder.name)), str(facts.get("rules", "iowa_standard"))
@@ -132,7 +131,7 @@ def paced(
     speed: float,
     taken: int = 0,
     clock: Callable[[], float] = time.monotonic,
-    wait: Callable[[float], None] = time.sleep,
+    wait: Callable[[float], object] = time.sleep,
 ) -> Iterator[Moment]:
     """The same moments at the pace of play, `speed` times as fast; items up to `taken` come at once."""
     began: float | None = None

@@ -13,13 +13,12 @@ from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 
 from engine.decide import NotNow, decide
-from engine.events import Event
-from engine.inputs import Input, TableSeen
+from engine.inputs import Input, NewMatch, TableSeen
 from engine.layout import Layout
-from engine.play_back import apply
-from engine.state import State
+from engine.rulesets import RulesFaulty
+from engine.state import State, apply, replay
 from hardware.cameras import Picture
-from table_controller.eventlog import Entry, EventLog
+from table_controller.eventlog import EventLog
 from table_controller.playback import Moment
 
 Look = Callable[[Picture, float], Layout | None]
@@ -46,9 +45,9 @@ class Referee:
         show: Callable[[State, int], None],
         stamp: Callable[[], str],
     ) -> None:
-        """Takes up the match where the log left it. `show` is called with state and number after every change."""
+        """Takes up the match where the log left it. `show` gets state and number after every change."""
         self.log = log
-        self.state = replayed(log.entries)
+        self.state = replay(event for entry in log.entries for event in entry.events)
         self.wishes: SimpleQueue[Wish] = SimpleQueue()
         self._look, self._show, self._stamp = look, show, stamp
         self._layout: Layout | None = None
@@ -65,6 +64,14 @@ class Referee:
         """The last item of a recording that the log has dealt with."""
         return self._taken
 
+    def begin(self, match: NewMatch) -> None:
+        """Begins a match on an empty log. Raises RulesFaulty."""
+        self._decide(match, None)
+
+    def show(self) -> None:
+        """Shows the state as it is on disk; also what a start begins with."""
+        self._show(self.state, self.sequence)
+
     def tick(self, moment: Moment) -> None:
         """People's words, then what lies on the table; decide, log, apply; show once if anything changed."""
         layout = self._look(moment.image, moment.at) if moment.image is not None else None
@@ -80,11 +87,11 @@ class Referee:
         if layout is not None or changed:
             changed = self._look_again(moment.item) or changed
         if changed:
-            self._show(self.state, self.sequence)
+            self.show()
         self._taken = moment.item or self._taken
 
     def _take_up(self) -> bool:
-        """The first tick after a start: whatever lay there when the power went is looked at before all else."""
+        """The first tick after a start: what lay there when the power went is looked at before all else."""
         if not self._fresh:
             return False
         self._fresh = False
@@ -103,7 +110,7 @@ class Referee:
             return False  # whoever asked has gone away
         try:
             changed = self._decide(wish.input, None)
-        except NotNow as refusal:
+        except (NotNow, RulesFaulty) as refusal:
             wish.answer.set_exception(refusal)
             return False
         wish.answer.set_result(self.sequence)
@@ -131,16 +138,3 @@ class Referee:
         for event in events:
             self.state = apply(self.state, event)
         return bool(events)
-
-
-def replayed(entries: Iterable[Entry]) -> State:
-    """The state that a log tells."""
-    return told(event for entry in entries for event in entry.events)
-
-
-def told(events: Iterable[Event], state: State | None = None) -> State:
-    """The state after these events; from the very beginning, if no other is given."""
-    state = state or State()
-    for event in events:
-        state = apply(state, event)
-    return state

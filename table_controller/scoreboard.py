@@ -53,9 +53,7 @@ _TITLES = {
 _DOUBTFUL = 0.98  # below this certainty a proof also says how sure its readings are
 
 
-def scoreboard_for(
-    state: State, sequence: int, match: str = "", surroundings: Surroundings | None = None
-) -> Board:
+def scoreboard_for(state: State, sequence: int, match: str = "", surroundings: Surroundings | None = None) -> Board:
     """The board that shows `state`; `sequence` is the number of the last decision on disk."""
     around = surroundings or Surroundings()
     rules, hand = state.rules, state.hand
@@ -223,9 +221,7 @@ def _trick_shown(rules: Ruleset, hand: Hand) -> TrickShown | None:
         last: Trick = hand.tricks[-1]
         plays, number, taken = last.plays, len(hand.tricks), last.winner or 0
     best = taken or _winning(hand, plays)
-    shown = tuple(
-        PlayShown(seat=play.seat, card=_card(play.card), winning=play.seat == best) for play in plays
-    )
+    shown = tuple(PlayShown(seat=play.seat, card=_card(play.card), winning=play.seat == best) for play in plays)
     return TrickShown(number=number, of=rules.tricks, plays=shown, taken_by=taken)
 
 
@@ -272,9 +268,7 @@ def _questions_shown(state: State, hand: Hand) -> tuple[QuestionShown, ...]:
         QuestionShown(
             mark=question.mark,
             seat=question.seat,
-            text=f"Which card did {state.who(question.seat)} lay?"
-            if question.seat
-            else "Which card is this?",
+            text=f"Which card did {state.who(question.seat)} lay?" if question.seat else "Which card is this?",
             likeliest=tuple(shown for card in question.likeliest[:3] if (shown := _card(card))),
         )
         for question in hand.questions

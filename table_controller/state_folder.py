@@ -9,6 +9,7 @@ from __future__ import annotations
 import fcntl
 import os
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import IO
 
@@ -70,9 +71,9 @@ class StateFolder:
         latest = self.latest()
         return self.path / f"match-{_number(latest) + 1 if latest else 1:04d}.jsonl"
 
-    def keep_latest(self, count: int) -> None:
-        """Deletes all but the last `count` logs. For simulated matches only."""
-        for path in self.matches()[:-count]:
+    def keep_latest(self, count: int, only: Callable[[Path], bool]) -> None:
+        """Of the logs for which `only` holds, deletes all but the last `count`."""
+        for path in [path for path in self.matches() if only(path)][:-count]:
             path.unlink()
 
     def close(self) -> None:

@@ -26,9 +26,7 @@ def event_in_words(event: e.Event, state: State) -> str:
         case e.CardsDealt():
             return "The cards are dealt."
         case e.CallMade(seat=seat, call=call, trump=trump):
-            return (
-                f"{who(seat)} {words.call_words(call)}{f' in {words.trump_words(trump)}' if trump else ''}."
-            )
+            return f"{who(seat)} {words.call_words(call)}{f' in {words.trump_words(trump)}' if trump else ''}."
         case e.ContractMade(maker=maker, bid=bid):
             return f"{who(maker)} has the contract: {words.bid_words(bid)}."
         case e.TrumpNamed(seat=seat, denomination=denomination):

@@ -10,7 +10,7 @@ import re
 
 from engine.cards import Unseen
 from engine.layout import Laid, Layout
-from vision.watch import Settled, Sighting
+from vision.sighting import Settled, Sighting
 
 _IN_PLAY = re.compile(r"play\d+|middle")
 
@@ -21,9 +21,7 @@ def layout_from(settled: Settled, seats: int, first_mark: int = 0) -> Layout:
     `first_mark` is added to every mark: a camera that starts anew counts from where the log left off, so that
     no two cards of a match share a mark.
     """
-    faces = sorted(
-        (seen for seen in settled.sightings if seen.face is not Unseen.BACK), key=lambda seen: seen.mark
-    )
+    faces = sorted((seen for seen in settled.sightings if seen.face is not Unseen.BACK), key=lambda seen: seen.mark)
     backs = tuple(settled.backs.get(f"hand{seat}", 0) for seat in range(1, seats + 1))
     return Layout(tuple(_laid(seen, first_mark) for seen in faces), backs)
 

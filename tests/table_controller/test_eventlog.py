@@ -11,7 +11,7 @@ import pytest
 from engine.cards import Card
 from engine.events import CallMade, CardPlayed, CardsDealt, Event
 from engine.inputs import DealDone, Input, MakeCall, PlayCard
-from table_controller.eventlog import EventLog, LogCorrupt, read_log
+from table_controller.eventlog import EventLog, LogCorrupt, is_simulated, read_log
 
 DECISIONS: tuple[tuple[Input, tuple[Event, ...], str], ...] = (
     (DealDone(), (CardsDealt(),), ""),
@@ -48,6 +48,7 @@ def test_a_reopened_log_goes_on_with_the_next_number(tmp_path: Path) -> None:
     assert len(read_log(path).entries) == 3
 
 
+@pytest.mark.usefixtures("no_sync")
 def test_cut_at_every_byte_keeps_every_complete_line(tmp_path: Path) -> None:
     whole = write(tmp_path / "whole")
     for cut in range(len(whole)):
@@ -150,6 +151,16 @@ def test_the_line_is_on_disk_before_append_returns(tmp_path: Path, monkeypatch: 
         monkeypatch.setattr(os, "fsync", watched)
         log.append(DealDone(), (CardsDealt(),), t="now")
     assert synced == [path.stat().st_size]
+
+
+def test_only_a_log_that_names_its_recording_counts_as_simulated(tmp_path: Path) -> None:
+    with EventLog(tmp_path / "simulated", source="a recording"), EventLog(tmp_path / "real"):
+        pass
+    (tmp_path / "torn").write_bytes(b'{"format": 1, "source": "a rec')
+    (tmp_path / "spoilt").write_bytes(b"oops\n")
+    (tmp_path / "foreign").write_bytes(b"[1]\n")
+    assert is_simulated(tmp_path / "simulated")
+    assert not any(is_simulated(tmp_path / name) for name in ("real", "torn", "spoilt", "foreign"))
 
 
 def test_lines_are_plain_json_that_other_tools_can_read(tmp_path: Path) -> None:

@@ -30,8 +30,9 @@ def test_thinning_keeps_the_latest_and_everything_else_in_the_folder(tmp_path: P
         for _ in range(5):
             folder.next_match().touch()
         (tmp_path / "notes.txt").touch()
-        folder.keep_latest(2)
-        assert [path.name for path in folder.matches()] == ["match-0004.jsonl", "match-0005.jsonl"]
+        folder.keep_latest(2, only=lambda path: path.name != "match-0002.jsonl")
+        kept = ["match-0002.jsonl", "match-0004.jsonl", "match-0005.jsonl"]
+        assert [path.name for path in folder.matches()] == kept
         assert (tmp_path / "notes.txt").exists()
 
 

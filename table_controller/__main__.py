@@ -1,0 +1,55 @@
+"""`pepper-table`: the commands, and the one place where a fault becomes a sentence and an exit status."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import typer
+
+from table_controller import cli_log, cli_read, cli_replay, cli_rules, cli_run
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="A referee for a real card table.",
+)
+app.command()(cli_run.run)
+app.command()(cli_replay.replay)
+app.command()(cli_read.read)
+app.command()(cli_log.log)
+app.add_typer(cli_rules.app, name="rules")
+
+TRACE = "PEPPER_TABLE_TRACE"
+"""Set in the environment, a fault is shown with where it happened, for whoever mends the program."""
+
+
+def main() -> None:
+    """Runs a command; every fault is told in one sentence on stderr, with exit status 1."""
+    try:
+        app()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # whoever read us has heard enough
+        sys.exit(1)
+    except (ValueError, OSError) as fault:  # every refusal in this program is one of these, with a sentence
+        if os.environ.get(TRACE):
+            raise
+        typer.echo(_sentence(fault), err=True)
+        sys.exit(1)
+    except Exception as fault:
+        if os.environ.get(TRACE):
+            raise
+        told = f"{type(fault).__name__}: {fault}"
+        typer.echo(f"A fault of the program ({told}); set {TRACE}=1 to see where, and report it.", err=True)
+        sys.exit(1)
+
+
+def _sentence(fault: Exception) -> str:
+    if isinstance(fault, OSError) and fault.strerror and fault.filename:
+        return f"{fault.filename}: {fault.strerror.lower()}."
+    return str(fault)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,162 @@
+"""The service: a recording played over and over at the pace of play, refereed and shown; or replayed once.
+
+Here the parts run together; cli_run.py and cli_replay.py build them. Every lap of a simulation is a match with
+a log of its own; a lap that was cut off is taken up where its log ends.
+"""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from threading import Event as Flag
+
+from engine.events import Event
+from engine.inputs import NewMatch
+from engine.layout import Layout
+from engine.rulesets import Ruleset
+from engine.state import State
+from hardware.cameras import Picture
+from table_controller.eventlog import EventLog, is_simulated
+from table_controller.playback import RATE, Moment, Recording, paced
+from table_controller.referee import Referee
+from table_controller.state_folder import StateFolder
+from table_controller.surfaces import Surfaces
+from table_controller.zones import layout_from
+from vision.mat import A3_FOUR, Mat
+from vision.reader import Reader
+from vision.watch import Watcher
+
+
+class LogOfAnother(ValueError):
+    """The state folder holds the log of another recording than the one to be replayed."""
+
+
+def stamp() -> str:
+    """Now, as the log writes it."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+class Eyes:
+    """The watcher over one mat, as the referee wants it: pictures in, layouts out."""
+
+    def __init__(self, reader: Reader, mat: Mat = A3_FOUR) -> None:
+        self._watcher = Watcher(reader, mat)
+        self._seats = mat.seats
+
+    def look(self, image: Picture, at: float) -> Layout | None:
+        """What has newly come to rest; None while nothing has."""
+        settled = self._watcher.see(image, at)
+        return None if settled is None else layout_from(settled, self._seats)
+
+    @property
+    def health(self) -> str:
+        """What the camera sees of the mat, in words."""
+        return self._watcher.health
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What does not change from lap to lap: who plays what, and what it is shown on."""
+
+    reader: Reader
+    rules: Ruleset | str
+    names: tuple[str, ...]
+    dealer: int
+    surfaces: Surfaces
+
+
+def play(
+    table: Table,
+    recording: Recording,
+    log: EventLog,
+    speed: float | None = None,
+    stop: Flag | None = None,
+    each: Callable[[Referee], None] = lambda _: None,
+) -> State:
+    """One lap, from where the log ends to the recording's end or `stop`; `each` is called after every tick."""
+    stop = stop or Flag()
+    eyes, surfaces = Eyes(table.reader), table.surfaces
+    surfaces.match = log.path.stem
+    referee = Referee(log, eyes.look, surfaces.show, stamp)
+    if not log.entries and not recording.opens_match:
+        referee.begin(NewMatch(table.rules, table.names, table.dealer))
+    referee.show()
+    each(referee)
+    moments: Iterator[Moment] = recording.moments()
+    if speed is not None:
+        moments = paced(moments, speed, referee.taken, wait=stop.wait)
+    for moment in moments:
+        if stop.is_set():
+            break
+        referee.tick(moment)
+        surfaces.beat(time.monotonic(), f"Simulation: {recording.title}", (eyes.health,))
+        each(referee)
+    return referee.state
+
+
+def simulate(
+    table: Table,
+    recording: Recording,
+    folder: StateFolder,
+    speed: float,
+    hold_s: float,
+    keep_logs: int,
+    stop: Flag,
+) -> None:
+    """Laps until `stop`; between two of them the finished hand stays in sight for `hold_s`."""
+    for lap in itertools.count():
+        path = _unfinished(folder, recording) if lap == 0 else None
+        with EventLog(path or folder.next_match(), recording.source) as log:
+            folder.keep_latest(keep_logs, only=is_simulated)
+            play(table, recording, log, speed, stop)
+        _hold(table.surfaces, recording, hold_s / speed, stop)
+        if stop.is_set():
+            return
+
+
+def _hold(surfaces: Surfaces, recording: Recording, seconds: float, stop: Flag) -> None:
+    """The table at rest: nothing new to see, but box and lamps go on hearing that the referee lives."""
+    until = time.monotonic() + seconds
+    while not stop.is_set() and time.monotonic() < until:
+        surfaces.beat(time.monotonic(), f"Simulation: {recording.title}")
+        stop.wait(min(1 / RATE, max(0.0, until - time.monotonic())))
+
+
+def _unfinished(folder: StateFolder, recording: Recording) -> Path | None:
+    """The latest log, if it is of this very recording: it may have been cut off."""
+    path = folder.latest()
+    if path is None:
+        return None
+    with EventLog(path, recording.source) as log:
+        return path if log.header.source == recording.source else None
+
+
+def replay_once(
+    table: Table,
+    recording: Recording,
+    folder: StateFolder,
+    speed: float | None,
+    tell: Callable[[Event], None],
+) -> State:
+    """One lap into the folder's only log, telling every event once it is on disk, those of the log first."""
+    path = folder.latest() or folder.next_match()
+    with EventLog(path, recording.source) as log:
+        if log.header.source != recording.source:
+            raise LogOfAnother(
+                f"{path} is the log of another match ({log.header.source or 'a real table'}): "
+                "give an empty folder with --state DIR."
+            )
+        told = 0
+
+        def tell_new(referee: Referee) -> None:
+            nonlocal told
+            for entry in referee.log.entries[told:]:
+                for event in entry.events:
+                    tell(event)
+            told = len(referee.log.entries)
+
+        return play(table, recording, log, speed, each=tell_new)

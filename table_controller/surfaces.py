@@ -1,0 +1,66 @@
+"""Everything a match is shown on: lamps, seat box, page. Any of them may be missing.
+
+A surface is told the whole state, as often as one likes; none of them can hold the tick up, and none is told
+anything that is not on disk. What a state looks like is decided in show.py and scoreboard.py.
+"""
+
+from __future__ import annotations
+
+from engine.state import State
+from firmware_bridge.conversation import Press
+from firmware_bridge.link import SeatBox
+from hardware.lamps import Lamps
+from table_controller.board import Surroundings
+from table_controller.scoreboard import scoreboard_for
+from table_controller.show import box_for, lamps_for
+from table_controller.web import Bulletin
+
+
+class Surfaces:
+    """The surfaces of one table; `match` is the name of the log that is shown."""
+
+    def __init__(
+        self, lamps: Lamps | None = None, box: SeatBox | None = None, bulletin: Bulletin | None = None
+    ) -> None:
+        self.match = ""
+        self._lamps, self._box, self._bulletin = lamps, box, bulletin
+        self._around = Surroundings()
+        self._shown: tuple[State, int] | None = None
+
+    def show(self, state: State, sequence: int) -> None:
+        """Shows a state that is on disk; `sequence` is the number of its last decision."""
+        self._shown = state, sequence
+        if self._lamps is not None:
+            self._lamps.show(lamps_for(state))
+        if self._box is not None:
+            self._box.show(box_for(state))
+        self._publish()
+
+    def beat(self, now: float, source: str, health: tuple[str, ...] = ()) -> tuple[Press, ...]:
+        """Once a tick: tells the lamps that the referee lives, hears the box, says what is missing."""
+        presses = self._box.poll(now) if self._box is not None else ()
+        if self._lamps is not None and self._shown is not None:
+            self._lamps.show(lamps_for(self._shown[0]))
+        around = Surroundings(source=source, health=health, missing=self._missing())
+        if around != self._around:
+            self._around = around
+            self._publish()
+        return presses
+
+    def close(self) -> None:
+        """Lamps dark, cable let go."""
+        if self._lamps is not None:
+            self._lamps.close()
+        if self._box is not None:
+            self._box.close()
+
+    def _missing(self) -> tuple[str, ...]:
+        if self._box is None:
+            return ()
+        told = self._box.status
+        return () if told.startswith("Seat box ready") else (told,)
+
+    def _publish(self) -> None:
+        if self._bulletin is not None and self._shown is not None:
+            state, sequence = self._shown
+            self._bulletin.publish(scoreboard_for(state, sequence, self.match, self._around))

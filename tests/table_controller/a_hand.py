@@ -1,0 +1,109 @@
+"""One whole hand as a referee meets it: people's words, and a table on which cards come to rest one by one.
+
+Pictures are one pixel that names the layout it shows, so that the referee, its log and all that is shown can be
+tested to the last detail without a camera.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import numpy as np
+
+from engine.cards import Card, Denomination, Rank, Suit
+from engine.findings import Play
+from engine.inputs import AnswerDrop, ChoosePartner, Input, MakeCall, NameTrump
+from engine.layout import Laid, Layout
+from engine.tricks import legal_cards, winner
+from hardware.cameras import Picture
+from table_controller.playback import Moment
+
+NAMES = ("Ann", "Ben", "Cy", "Dee")
+TRUMP = Denomination.HEARTS
+WORDS: tuple[Input, ...] = (
+    MakeCall(2, "pass"),
+    MakeCall(3, "2"),
+    NameTrump(3, TRUMP),  # makes no sense yet: the auction is on
+    MakeCall(4, "pass"),
+    MakeCall(1, "3"),
+    NameTrump(1, TRUMP),
+    ChoosePartner(1, "with"),
+    AnswerDrop(2, "play"),
+)
+EMPTY_TABLE = Layout()
+DEALT = Layout((), (6, 6, 6, 6))
+
+
+def plays(seed: int = 7) -> list[list[Play]]:
+    """Six legal tricks of four random hands; seat 1 leads."""
+    chance = random.Random(seed)
+    pack = [Card(rank, suit) for suit in Suit for rank in Rank if rank.value in "9TJQKA"]
+    chance.shuffle(pack)
+    hands = {seat: pack[6 * seat - 6 : 6 * seat] for seat in range(1, 5)}
+    leader, tricks = 1, []
+    for number in range(1, 7):
+        trick: list[Play] = []
+        for step in range(4):
+            seat = (leader + step - 1) % 4 + 1
+            led = trick[0].card if trick else None
+            card = chance.choice(legal_cards(hands[seat], led, TRUMP))
+            hands[seat].remove(card)
+            trick.append(Play(seat, card, number))
+        tricks.append(trick)
+        leader = winner(trick, TRUMP).seat
+    return tricks
+
+
+class Hand:
+    """The moments of the hand, in order, and what the pictures show."""
+
+    def __init__(self, tricks: list[list[Play]] | None = None) -> None:
+        self.layouts: list[Layout] = []
+        self.moments: list[Moment] = []
+        self._see(EMPTY_TABLE)
+        self._see(DEALT)
+        for word in WORDS:
+            self._say(word)
+        mark = 0
+        for trick in tricks or plays():
+            lying: tuple[Laid, ...] = ()
+            for play in trick:
+                mark += 1
+                assert play.card is not None
+                lying = (*lying, Laid(play.card, 0.99, f"play{play.seat}", mark))
+                self._see(Layout(lying, (1, 1, 1, 1)))
+                self._see(Layout(lying, (1, 1, 1, 1)))  # at rest: the same picture again
+            self._see(EMPTY_TABLE)
+
+    def _see(self, layout: Layout) -> None:
+        self.layouts.append(layout)
+        image = np.full((1, 1, 3), len(self.layouts) - 1, np.uint8)
+        number = len(self.moments) + 1
+        self.moments.append(Moment(number / 10, number, image=image))
+
+    def _say(self, word: Input) -> None:
+        number = len(self.moments) + 1
+        self.moments.append(Moment(number / 10, number, said=word))
+
+    def __iter__(self) -> Iterator[Moment]:
+        return iter(self.moments)
+
+    def eyes(self) -> Eyes:
+        """A camera's watcher that starts anew."""
+        return Eyes(self.layouts)
+
+
+class Eyes:
+    """Tells a layout when it differs from the last one, as the watcher over a mat does."""
+
+    def __init__(self, layouts: list[Layout]) -> None:
+        self._layouts = layouts
+        self._told: Layout | None = None
+
+    def __call__(self, image: Picture, at: float) -> Layout | None:
+        layout = self._layouts[int(image[0, 0, 0])]
+        if layout == self._told:
+            return None
+        self._told = layout
+        return layout

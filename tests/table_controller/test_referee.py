@@ -1,0 +1,198 @@
+"""The tick: written before shown, the same after a crash anywhere, and never killed by a stale word."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.cards import Unseen
+from engine.decide import NotNow
+from engine.events import CardPlayed, HandBegun, HandScored, QuestionAnswered, QuestionAsked
+from engine.inputs import AnswerQuestion, Input, MakeCall, NameTrump, NewMatch, Undo
+from engine.layout import Laid, Layout
+from engine.rulesets import RulesFaulty
+from engine.state import State, replay
+from table_controller.eventlog import EventLog, read_log
+from table_controller.playback import Moment
+from table_controller.referee import Referee, Wish
+from tests.table_controller.a_hand import NAMES, TRUMP, Hand, plays
+
+MATCH = NewMatch("iowa_standard", NAMES, 1)
+
+
+def referee_of(path: Path, hand: Hand, shown: list[tuple[State, int]] | None = None) -> Referee:
+    """A referee that takes up the log at `path`, as the service does on starting."""
+    log = EventLog(path, source="a hand")
+    seen: list[tuple[State, int]] = [] if shown is None else shown
+    referee = Referee(log, hand.eyes(), lambda state, number: seen.append((state, number)), lambda: "a time")
+    if not log.entries:
+        referee.begin(MATCH)
+    return referee
+
+
+def play_through(path: Path, hand: Hand, until: int | None = None) -> State:
+    referee = referee_of(path, hand)
+    for moment in hand.moments[:until]:
+        referee.tick(moment)
+    referee.log.close()
+    return referee.state
+
+
+def test_a_whole_hand_is_seen_scored_and_the_next_one_begun(tmp_path: Path) -> None:
+    state = play_through(tmp_path / "log", Hand())
+    assert len(state.results) == 1
+    assert state.hand is not None and state.hand.number == 2
+    events = [event for entry in read_log(tmp_path / "log").entries for event in entry.events]
+    laid = [(event.seat, event.card) for event in events if isinstance(event, CardPlayed)]
+    assert laid == [(play.seat, play.card) for trick in plays() for play in trick]
+    assert sum(isinstance(event, HandScored) for event in events) == 1
+    assert isinstance(events[-1], HandBegun)
+
+
+def test_nothing_is_shown_that_is_not_on_disk(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    hand = Hand()
+    log = EventLog(path)
+    numbers: list[int] = []
+
+    def show(state: State, number: int) -> None:
+        on_disk = read_log(path)
+        assert len(on_disk.entries) == number
+        assert replay(event for entry in on_disk.entries for event in entry.events) == state
+        numbers.append(number)
+
+    referee = Referee(log, hand.eyes(), show, lambda: "a time")
+    referee.begin(MATCH)
+    for moment in hand:
+        referee.tick(moment)
+    log.close()
+    assert numbers[-1] == len(read_log(path).entries)
+    assert len(numbers) > 24
+
+
+@pytest.mark.usefixtures("no_sync")
+def test_a_crash_between_any_two_ticks_gives_the_very_same_log(tmp_path: Path) -> None:
+    hand = Hand()
+    play_through(tmp_path / "whole", hand)
+    whole = (tmp_path / "whole").read_bytes()
+    for cut in range(len(hand.moments) + 1):
+        path = tmp_path / f"cut-{cut}"
+        play_through(path, hand, until=cut)
+        play_through(path, hand)
+        assert path.read_bytes() == whole, f"cut after {cut} moments"
+
+
+@pytest.mark.usefixtures("no_sync")
+def test_a_crash_in_the_middle_of_a_tick_gives_the_very_same_log(tmp_path: Path) -> None:
+    """The power goes right after any one line was synced, or while the next is being written."""
+    hand = Hand()
+    play_through(tmp_path / "whole", hand)
+    lines = (tmp_path / "whole").read_bytes().splitlines(keepends=True)
+    for kept in range(1, len(lines)):
+        for torn in (b"", lines[kept][: len(lines[kept]) // 2]):
+            path = tmp_path / "cut"
+            path.write_bytes(b"".join(lines[:kept]) + torn)
+            play_through(path, hand)
+            assert path.read_bytes() == b"".join(lines), f"{kept} lines kept, {len(torn)} bytes torn"
+
+
+def test_a_replay_onto_a_finished_log_adds_nothing(tmp_path: Path) -> None:
+    hand = Hand()
+    before = play_through(tmp_path / "log", hand)
+    content = (tmp_path / "log").read_bytes()
+    assert play_through(tmp_path / "log", hand) == before
+    assert (tmp_path / "log").read_bytes() == content
+
+
+def test_a_word_that_makes_no_sense_is_kept_with_its_refusal(tmp_path: Path) -> None:
+    play_through(tmp_path / "log", Hand())
+    refused = [entry for entry in read_log(tmp_path / "log").entries if entry.refused]
+    assert [entry.input for entry in refused] == [NameTrump(3, TRUMP)]
+    assert refused[0].events == ()
+
+
+def send(referee: Referee, told: Input, at: float = 99.0) -> Wish:
+    wish = Wish(told)
+    referee.wishes.put(wish)
+    referee.tick(Moment(at))
+    return wish
+
+
+def test_a_stale_wish_is_refused_to_its_sender_and_the_loop_goes_on(tmp_path: Path) -> None:
+    hand = Hand()
+    referee = referee_of(tmp_path / "log", hand)
+    with referee.log:
+        before = referee.sequence
+        with pytest.raises(NotNow):
+            send(referee, Undo()).answer.result(0)
+        with pytest.raises(RulesFaulty):
+            send(referee, NewMatch("iowa_standart", NAMES, 1)).answer.result(0)
+        assert referee.sequence == before
+        for moment in hand.moments[:2]:
+            referee.tick(moment)
+        assert send(referee, MakeCall(2, "pass")).answer.result(0) == referee.sequence
+        assert referee.sequence == before + 2
+
+
+def test_a_wish_whose_sender_has_gone_away_is_left_undone(tmp_path: Path) -> None:
+    hand = Hand()
+    referee = referee_of(tmp_path / "log", hand)
+    with referee.log:
+        for moment in hand.moments[:2]:
+            referee.tick(moment)
+        before = referee.sequence
+        wish = Wish(MakeCall(2, "pass"))
+        wish.answer.cancel()
+        referee.wishes.put(wish)
+        referee.tick(Moment(99.0))
+        assert referee.sequence == before
+
+
+def test_a_card_taken_back_is_not_played_again_though_it_still_lies_there(tmp_path: Path) -> None:
+    hand = Hand()
+    referee = referee_of(tmp_path / "log", hand)
+    with referee.log:
+        first = next(number for number, moment in enumerate(hand.moments) if moment.item and moment.item > 10)
+        for moment in hand.moments[: first + 1]:
+            referee.tick(moment)
+        assert referee.state.hand is not None and len(referee.state.hand.trick) == 1
+        send(referee, Undo())
+        referee.tick(Moment(100.0))
+        assert referee.state.hand.trick == ()
+
+
+def test_a_card_laid_before_its_time_is_seen_when_its_time_has_come(tmp_path: Path) -> None:
+    """Somebody lays a card while trump is being named: the table is looked at again after every word."""
+    hand = Hand()
+    early = plays()[0][0]
+    assert early.card is not None
+    hand.layouts[1] = Layout((Laid(early.card, 0.99, "play1", 1),), (6, 6, 6, 6))
+    referee = referee_of(tmp_path / "log", hand)
+    with referee.log:
+        for moment in hand.moments[:10]:
+            referee.tick(moment)
+        assert referee.state.hand is not None
+        assert [play.card for play in referee.state.hand.trick] == [early.card]
+
+
+def test_an_unread_card_is_asked_about_once_and_answered_by_a_person(tmp_path: Path) -> None:
+    hand = Hand()
+    first = plays()[0][0]
+    assert first.card is not None
+    for number, layout in enumerate(hand.layouts):
+        laid = tuple(
+            Laid(Unseen.UNREADABLE, 0.4, each.place, each.mark) if each.mark == 1 else each for each in layout.laid
+        )
+        hand.layouts[number] = Layout(laid, layout.backs)
+    referee = referee_of(tmp_path / "log", hand)
+    with referee.log:
+        for moment in hand.moments[:13]:
+            referee.tick(moment)
+        send(referee, AnswerQuestion(1, first.card))
+        for moment in hand.moments[13:]:
+            referee.tick(moment)
+        assert len(referee.state.results) == 1
+    events = [event for entry in read_log(tmp_path / "log").entries for event in entry.events]
+    assert sum(isinstance(event, QuestionAsked) for event in events) == 1
+    assert sum(isinstance(event, QuestionAnswered) for event in events) == 1
