@@ -24,11 +24,11 @@ class MatchStarted:
 
 @dataclass(frozen=True, slots=True)
 class HandBegun:
-    """A hand is to be dealt. `rough`: a forced hand of the rough round, without an auction."""
+    """A hand is to be dealt. `rough`: so many forced hands without an auction are left, this one included."""
 
     number: int
     dealer: Seat
-    rough: bool = False
+    rough: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +103,17 @@ class CardPlayed:
     card: Card
     trick: int
     confidence: float = 1.0
+    mark: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayCorrected:
+    """The card of this play is another than was read or entered."""
+
+    seat: Seat
+    trick: int
+    was: Card
+    card: Card
     mark: int | None = None
 
 
@@ -202,6 +213,7 @@ Event = (
     | HandSurrendered
     | PlayBegan
     | CardPlayed
+    | PlayCorrected
     | PartnerRevealed
     | TrickTaken
     | HandScored

@@ -150,7 +150,6 @@ class ScoreRules:
     six_zero: bool = True
     pepper_defend: Literal["value", "per_trick", "none"] = "value"
     pepper_zero: Literal["value", "none"] = "value"
-    pepper_fail: Literal["value"] | int = "value"
     defender_cap: int = 0
 
 

@@ -165,9 +165,7 @@ def _with_ladder(rules: Ruleset, specials: Tables, name: str) -> Ruleset:
     """Numbers from the auction's limits, then the special bids; a special without `tricks` takes them all."""
     faults: list[str] = []
     auction = rules.auction
-    ladder = [
-        Bid(str(number), number, number, number) for number in range(auction.min_bid, auction.max_number + 1)
-    ]
+    ladder = [Bid(str(number), number, number, number) for number in range(auction.min_bid, auction.max_number + 1)]
     hints = get_type_hints(Bid)
     known = [item.name for item in fields(Bid) if item.name != "name"]
     for bid_name, table in specials.items():

@@ -1,0 +1,393 @@
+"""`decide(state, input) -> events`: what has happened, given what the engine was told.
+
+A broken rule of the game is a finding among the events, never an exception; `NotNow` is for an input that
+makes no sense at this moment, such as a stale button. Pure: no clock, no file, no chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine import auction, contract, suspicion, watching
+from engine import events as e
+from engine import inputs as i
+from engine.cards import Card
+from engine.consequences import consequence
+from engine.findings import Finding, FindingCode, Play
+from engine.hand import Hand, Phase
+from engine.knobs import Ruleset
+from engine.layout import Laid, Layout, Seat
+from engine.rulesets import preset
+from engine.state import State, apply
+from engine.suspicion import SURE
+
+
+class NotNow(ValueError):
+    """The input makes no sense now; nothing has changed."""
+
+
+def decide(state: State, told: i.Input) -> tuple[e.Event, ...]:
+    """The events that follow from the input; none when it says nothing new.
+
+    :raises NotNow: when the input makes no sense in this state.
+    :raises engine.rulesets.RulesFaulty: when a new match names rules that do not exist.
+    """
+    story = _Story(state)
+    if not isinstance(told, i.NewMatch) and state.rules is None:
+        raise NotNow("No match has begun: start one first.")
+    _DO[type(told)](story, told)
+    return tuple(story.events)
+
+
+class _Story:
+    """The events of one decision, and the state as they have left it so far."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.events: list[e.Event] = []
+
+    def tell(self, *events: e.Event) -> None:
+        """Add these and all that follows from them by itself."""
+        self.add(*events)
+        following = consequence(self.state)
+        while following is not None:
+            self.add(following)
+            following = consequence(self.state)
+
+    def add(self, *events: e.Event) -> None:
+        """Add these alone: `tell` must come after, with more or with nothing."""
+        for event in events:
+            self.events.append(event)
+            self.state = apply(self.state, event)
+
+    @property
+    def rules(self) -> Ruleset:
+        assert self.state.rules is not None
+        return self.state.rules
+
+    @property
+    def hand(self) -> Hand:
+        assert self.state.hand is not None
+        return self.state.hand
+
+    def needs(self, phase: Phase, why: str) -> None:
+        if self.state.phase is not phase:
+            raise NotNow(f"{why} {_WAITING[self.state.phase]}")
+
+    def needs_seat(self, seat: Seat) -> None:
+        if seat not in self.rules.seats:
+            raise NotNow(f"There is no seat {seat} at this table: seats are 1 to {self.rules.table.players}.")
+
+    def needs_maker(self, seat: Seat, what: str) -> None:
+        maker = contract.contract_of(self.hand).maker
+        if seat != maker:
+            raise NotNow(f"{self.state.who(maker)} {what}, nobody else.")
+
+
+_WAITING = {
+    Phase.NO_MATCH: "No match has begun.",
+    Phase.DEAL: "The cards are being dealt.",
+    Phase.AUCTION: "The auction is on.",
+    Phase.TRUMP: "The maker is to name trump.",
+    Phase.PARTNER: "The maker is to choose how to play.",
+    Phase.DROP: "The opponents are to say whether they play.",
+    Phase.CALL_CARD: "The maker is to call a card.",
+    Phase.PLAY: "The hand is being played.",
+    Phase.OVER: "The match is over: start a new one.",
+}
+
+
+def _new_match(story: _Story, told: i.NewMatch) -> None:
+    rules = preset(told.rules) if isinstance(told.rules, str) else told.rules
+    if len(told.names) != rules.table.players:
+        raise NotNow(f"{rules.name} is for {rules.table.players} players, but {len(told.names)} names were given.")
+    if told.dealer not in rules.seats:
+        raise NotNow(f"There is no seat {told.dealer} to deal: seats are 1 to {rules.table.players}.")
+    story.tell(e.MatchStarted(rules, told.names, told.dealer), e.HandBegun(1, told.dealer, rules.rough.opening))
+
+
+def _deal_done(story: _Story, told: i.DealDone) -> None:
+    story.needs(Phase.DEAL, "The deal is done already.")
+    story.tell(e.CardsDealt())
+
+
+def _make_call(story: _Story, told: i.MakeCall) -> None:
+    story.needs_seat(told.seat)
+    if story.state.phase is Phase.DEAL:
+        story.tell(e.CardsDealt())
+    story.needs(Phase.AUCTION, "No call is possible now.")
+    _check_call(story, told)
+    if told.seat != story.state.turn:
+        _stand_as_pass(story, told.seat)
+    turn = story.state.turn
+    if turn is None or story.state.phase is not Phase.AUCTION:
+        raise NotNow(f"The auction is over, so {told.call} comes too late.")
+    if told.seat != turn:
+        _bid_out_of_turn(story, told)
+        return
+    legal = auction.legal_calls(story.rules, story.hand, turn)
+    if told.call not in legal:
+        story.tell(e.FindingRaised(suspicion.insufficient_bid(story.state, turn, told.call, legal)))
+        return
+    story.tell(e.CallMade(turn, told.call, told.trump))
+
+
+def _check_call(story: _Story, told: i.MakeCall) -> None:
+    rules = story.rules
+    bid = rules.auction.bid(told.call)
+    calls = [auction.PASS, *(each.name for each in rules.auction.ladder)]
+    if rules.auction.all_pass == "dealer_forced_or_surrender":
+        calls.append(auction.SURRENDER)
+    if told.call not in calls:
+        raise NotNow(f"There is no call {told.call!r} in this game: calls are {', '.join(calls)}.")
+    wants_trump = bid is not None and rules.auction.with_suit
+    if wants_trump and told.trump is None:
+        raise NotNow(f"A bid names its trump in this game: {told.call} of what?")
+    if told.trump is None:
+        return
+    if bid is None or not wants_trump:
+        raise NotNow("Trump is named after the auction in this game, not with a call.")
+    if told.trump not in contract.denominations(rules, bid):
+        raise NotNow(f"{told.call} cannot be bid in {told.trump.value} in this game.")
+
+
+def _stand_as_pass(story: _Story, caller: Seat) -> None:
+    """A bid that was too low and not put right before the next player calls counts as a pass."""
+    turn = story.state.turn
+    if turn is None or turn != story.hand.insufficient or caller != story.rules.seat_after(turn):
+        return
+    if not auction.is_stuck(story.rules, story.hand, turn):
+        story.tell(e.CallMade(turn, auction.PASS))
+
+
+def _bid_out_of_turn(story: _Story, told: i.MakeCall) -> None:
+    repeated = story.hand.calls and story.hand.calls[-1].seat == told.seat
+    if repeated and story.hand.calls[-1].name == told.call:
+        raise NotNow(f"{story.state.who(told.seat)} has called {told.call} already.")
+    story.tell(e.FindingRaised(suspicion.bid_out_of_turn(story.state, told.seat, told.call)))
+
+
+def _name_trump(story: _Story, told: i.NameTrump) -> None:
+    story.needs(Phase.TRUMP, "No trump is to be named now.")
+    story.needs_maker(told.seat, "names trump")
+    bid = contract.contract_of(story.hand).bid
+    choices = contract.denominations(story.rules, bid)
+    if told.denomination not in choices:
+        names = ", ".join(choice.value for choice in choices)
+        raise NotNow(f"{told.denomination.value} cannot be named in this game: only {names}.")
+    story.tell(e.TrumpNamed(told.seat, told.denomination))
+
+
+def _choose_partner(story: _Story, told: i.ChoosePartner) -> None:
+    story.needs(Phase.PARTNER, "How to play is not to be chosen now.")
+    story.needs_maker(told.seat, "chooses how to play")
+    choices = contract.options(story.rules, story.hand)
+    if told.option not in choices:
+        raise NotNow(f"{told.option!r} is no choice here: it is {' or '.join(choices)}.")
+    story.tell(e.PartnerChosen(told.seat, told.option))
+
+
+def _call_card(story: _Story, told: i.CallCard) -> None:
+    story.needs(Phase.CALL_CARD, "No card is to be called now.")
+    story.needs_maker(told.seat, "calls a card")
+    refused = contract.refused_call(story.rules, story.hand, told.card)
+    if refused:
+        raise NotNow(refused)
+    story.tell(e.CardCalled(told.seat, told.card))
+
+
+def _answer_drop(story: _Story, told: i.AnswerDrop) -> None:
+    story.needs_seat(told.seat)
+    story.needs(Phase.DROP, "Nobody is asked whether to play now.")
+    asked = contract.asked(story.rules, story.hand)
+    if told.seat not in asked:
+        names = " or ".join(story.state.who(seat) for seat in asked)
+        raise NotNow(f"{story.state.who(told.seat)} is not asked now: {names} is.")
+    choices = contract.answers_open(story.rules, story.hand)
+    if told.answer not in choices:
+        raise NotNow(f"{told.answer!r} is no answer here: it is {' or '.join(choices)}.")
+    story.tell(e.DropAnswered(told.seat, told.answer))
+
+
+def _play_card(story: _Story, told: i.PlayCard) -> None:
+    story.needs_seat(told.seat)
+    story.needs(Phase.PLAY, "No card can be played now.")
+    play = Play(told.seat, told.card, story.hand.trick_number)
+    unread = next((each for each in story.hand.trick if each.seat == told.seat and each.card is None), None)
+    contradiction = suspicion.seen_twice(story.state, play)
+    if contradiction is not None:
+        raise NotNow(f"{contradiction.text} Please check the entry.")
+    if unread is not None and unread.mark is not None:
+        _settle_question(story, unread, told.card, 1.0, "person")
+    else:
+        _lay(story, play)
+
+
+def _table_seen(story: _Story, told: i.TableSeen) -> None:
+    if story.state.phase is Phase.DEAL and watching.deal_is_done(story.state, told.layout):
+        story.tell(e.CardsDealt())
+    if story.state.phase is not Phase.PLAY:
+        return
+    _read_again(story, told.layout)
+    while story.state.phase is Phase.PLAY:
+        laid = watching.next_news(story.state, told.layout)
+        if laid is None:
+            return
+        _card_seen(story, laid)
+
+
+def _read_again(story: _Story, layout: Layout) -> None:
+    """Cards that could not be read, and now can."""
+    for unread, laid in watching.readings(story.state, layout):
+        assert isinstance(laid.face, Card)
+        seen = Play(unread.seat, laid.face, unread.trick, laid.confidence, unread.mark)
+        if not _is_doubtful(story, seen):
+            _settle_question(story, unread, laid.face, laid.confidence, "camera")
+
+
+def _card_seen(story: _Story, laid: Laid) -> None:
+    seat = watching.seat_of(story.state, laid)
+    number = story.hand.trick_number
+    if not isinstance(laid.face, Card):
+        _ask(story, laid, seat)
+        return
+    play = Play(seat, laid.face, number, laid.confidence, laid.mark)
+    contradiction = suspicion.seen_twice(story.state, play)
+    if contradiction is not None and laid.confidence >= SURE and not laid.alternatives:
+        story.tell(e.FindingRaised(contradiction))
+    if contradiction is not None or _is_doubtful(story, play) or _was_swapped(story, play):
+        _ask(story, laid, seat)
+    else:
+        _lay(story, play)
+
+
+def _is_doubtful(story: _Story, play: Play) -> bool:
+    """Whether an uncertain reading would accuse somebody, or contradicts what is known: then it is asked."""
+    if suspicion.seen_twice(story.state, play) is not None:
+        return True
+    return play.confidence < SURE and bool(suspicion.revokes_with(story.hand, play))
+
+
+def _was_swapped(story: _Story, play: Play) -> bool:
+    """Whether another card lies where this seat's card of the trick lay: misread, or exchanged. A person says."""
+    return any(each.seat == play.seat for each in story.hand.trick) and play.confidence < SURE
+
+
+def _ask(story: _Story, laid: Laid, seat: Seat) -> None:
+    hand = story.hand
+    is_play = seat in hand.active and all(each.seat != seat for each in hand.trick)
+    trick = hand.trick_number if is_play else 0
+    guesses = watching.likeliest(story.state, laid)
+    story.tell(e.QuestionAsked(laid.mark, seat, laid.place, guesses, trick))
+
+
+def _lay(story: _Story, play: Play) -> None:
+    """A known card on the table: the play of its seat, or a card too many."""
+    hand = story.hand
+    if play.seat not in hand.active or any(each.seat == play.seat for each in hand.trick):
+        story.tell(e.FindingRaised(suspicion.extra_card(story.state, play)))
+        return
+    assert play.card is not None
+    early = suspicion.out_of_turn(story.state, play)
+    found = ([early] if early else []) + suspicion.revokes_shown_by(story.state, play)
+    story.tell(
+        e.CardPlayed(play.seat, play.card, play.trick, play.confidence, play.mark),
+        *(e.FindingRaised(finding) for finding in found),
+    )
+
+
+def _answer_question(story: _Story, told: i.AnswerQuestion) -> None:
+    story.needs(Phase.PLAY, "No card is being asked about.")
+    unread = next((each for each in story.hand.plays if each.mark == told.mark), None)
+    question = next((each for each in story.hand.questions if each.mark == told.mark), None)
+    if unread is None and question is None:
+        raise NotNow(f"Nobody asks about a card with the mark {told.mark}.")
+    if unread is None:
+        assert question is not None
+        _settle_stray(story, question, told.card)
+    elif unread.card is None:
+        _settle_question(story, unread, told.card, 1.0, "person")
+    else:
+        _correct(story, unread, told.card)
+
+
+def _settle_question(story: _Story, unread: Play, card: Card, confidence: float, by: str) -> None:
+    play = Play(unread.seat, card, unread.trick, confidence, unread.mark)
+    twice = suspicion.seen_twice(story.state, play)
+    undecided = [number for number, trick in enumerate(story.hand.tricks, start=1) if trick.winner is None]
+    assert unread.mark is not None
+    story.add(
+        e.QuestionAnswered(unread.mark, card, by),
+        e.CardPlayed(play.seat, card, play.trick, confidence, play.mark),
+    )
+    if twice and not _is_said(story.hand, twice):
+        story.add(e.FindingRaised(twice))
+    _review(story)
+    story.tell()
+    if story.state.phase is Phase.PLAY:
+        late = suspicion.late_leads(story.state, undecided)
+        story.tell(*(e.FindingRaised(finding) for finding in late))
+
+
+def _settle_stray(story: _Story, question: e.QuestionAsked, card: Card) -> None:
+    """A card that lay besides the tricks: the answer shows whether it is one too many."""
+    play = Play(question.seat, card, story.hand.trick_number, 1.0, question.mark)
+    story.tell(e.QuestionAnswered(question.mark, card, "person"))
+    own = any(each.seat == play.seat and each.card == card for each in story.hand.trick)
+    if own or any(each.mark == question.mark for each in story.hand.extras):
+        return
+    twice = suspicion.seen_twice(story.state, play)
+    story.tell(e.FindingRaised(twice or suspicion.extra_card(story.state, play)))
+
+
+def _correct(story: _Story, wrong: Play, card: Card) -> None:
+    assert wrong.card is not None
+    if card == wrong.card:
+        raise NotNow(f"That card is {card} already.")
+    story.add(e.PlayCorrected(wrong.seat, wrong.trick, wrong.card, card, wrong.mark))
+    _review(story)
+    story.tell()
+
+
+def _review(story: _Story) -> None:
+    """After a card has become known or another: findings that no longer hold, and new ones."""
+    for finding in story.hand.findings:
+        if finding.code is FindingCode.REVOKE and not suspicion.still_holds(story.hand, finding):
+            why = "The card was corrected."
+            story.add(e.FindingWithdrawn(finding.code, finding.seat, finding.trick, why))
+    for seat in story.hand.active:
+        for finding in suspicion.new_revokes(story.state, seat):
+            story.add(e.FindingRaised(finding))
+
+
+def _is_said(hand: Hand, finding: Finding) -> bool:
+    return any(each.code is finding.code and each.proof[-1].mark == finding.proof[-1].mark for each in hand.findings)
+
+
+def _undo(story: _Story, told: i.Undo) -> None:
+    if story.state.past is None:
+        raise NotNow("There is nothing to take back.")
+    story.tell(e.Undone(story.state.decided))
+
+
+def _redo(story: _Story, told: i.Redo) -> None:
+    if story.state.future is None:
+        raise NotNow("Nothing was taken back, so nothing can be done again.")
+    story.tell(e.Redone(story.state.future.decided))
+
+
+_DO: dict[type, Callable[[_Story, Any], None]] = {
+    i.NewMatch: _new_match,
+    i.TableSeen: _table_seen,
+    i.DealDone: _deal_done,
+    i.MakeCall: _make_call,
+    i.NameTrump: _name_trump,
+    i.ChoosePartner: _choose_partner,
+    i.CallCard: _call_card,
+    i.AnswerDrop: _answer_drop,
+    i.PlayCard: _play_card,
+    i.AnswerQuestion: _answer_question,
+    i.Undo: _undo,
+    i.Redo: _redo,
+}

@@ -1,0 +1,109 @@
+"""One hand as it stands: calls, contract, tricks, cards, findings. Facts only; what follows is elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from engine.cards import Card, Denomination
+from engine.events import HandScored, QuestionAsked
+from engine.findings import Finding, Play
+from engine.knobs import Bid
+from engine.layout import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """`name` is `pass`, `surrender` or a bid's name."""
+
+    seat: Seat
+    name: str
+    trump: Denomination | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """`stuck`: the maker was the dealer and could not pass."""
+
+    maker: Seat
+    bid: Bid
+    stuck: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """A trick that all active seats have played to. `winner` is None while one of its cards is unknown."""
+
+    plays: tuple[Play, ...]
+    winner: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """One hand so far.
+
+    `active` is empty before play begins. `leader` leads to the current trick; None while the last trick's
+    winner is unknown. `extras` are cards that lie or lay on the table and are no plays; `questions` those
+    that the table asks about, plays or not.
+    """
+
+    number: int
+    dealer: Seat
+    rough: int = 0
+    dealt: bool = False
+    calls: tuple[Call, ...] = ()
+    insufficient: Seat | None = None
+    contract: Contract | None = None
+    trump: Denomination | None = None
+    option: str | None = None
+    called: Card | None = None
+    partner: Seat | None = None
+    answers: tuple[tuple[Seat, str], ...] = ()
+    active: tuple[Seat, ...] = ()
+    leader: Seat | None = None
+    tricks: tuple[Trick, ...] = ()
+    trick: tuple[Play, ...] = ()
+    extras: tuple[Play, ...] = ()
+    questions: tuple[QuestionAsked, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    surrendered: bool = False
+    scored: bool = False
+    thrown_in: bool = False
+
+    @property
+    def trick_number(self) -> int:
+        """The current trick, counted from 1."""
+        return len(self.tricks) + 1
+
+    @property
+    def plays(self) -> tuple[Play, ...]:
+        """Every play of the hand in the order of the table."""
+        return (*(play for trick in self.tricks for play in trick.plays), *self.trick)
+
+    def tricks_of(self, seat: Seat) -> int:
+        return sum(trick.winner == seat for trick in self.tricks)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A finished hand, for the score sheet. `contract` is None when the hand was thrown in."""
+
+    number: int
+    dealer: Seat
+    contract: Contract | None
+    trump: Denomination | None
+    tricks: tuple[int, ...]
+    scored: HandScored | None
+    findings: tuple[Finding, ...]
+
+
+class Phase(Enum):
+    NO_MATCH = "no_match"
+    DEAL = "deal"
+    AUCTION = "auction"
+    TRUMP = "trump"
+    PARTNER = "partner"
+    DROP = "drop"
+    CALL_CARD = "call_card"
+    PLAY = "play"
+    OVER = "over"

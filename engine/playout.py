@@ -1,0 +1,117 @@
+"""Random hands: everybody calls and plays any legal thing, the way a table would be watched.
+
+For tests, `bench` and demonstrations. Chance comes in as an argument; the hands that are dealt here are
+known to this file alone, and the engine sees card after card.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+
+from engine import contract
+from engine import inputs as i
+from engine.cards import Card
+from engine.decide import decide
+from engine.events import Event
+from engine.hand import Phase
+from engine.knobs import Ruleset
+from engine.layout import Seat
+from engine.options import options
+from engine.state import INITIAL, State, apply
+from engine.tricks import legal_cards
+
+Hands = dict[Seat, list[Card]]
+Choose = Callable[[State, Hands, random.Random], Card]
+
+
+def deal(rules: Ruleset, chance: random.Random) -> Hands:
+    """Cards for every seat; the kitty lies at 0."""
+    pack = list(rules.deck.pack)
+    chance.shuffle(pack)
+    size = rules.deal.hand
+    hands = {seat: pack[(seat - 1) * size : seat * size] for seat in rules.seats}
+    hands[0] = pack[len(rules.seats) * size :]
+    return hands
+
+
+def begin(rules: Ruleset, dealer: Seat = 1) -> State:
+    """A fresh match of players without names."""
+    state = INITIAL
+    for event in decide(state, i.NewMatch(rules, ("",) * rules.table.players, dealer)):
+        state = apply(state, event)
+    return state
+
+
+def play_hand(
+    state: State, chance: random.Random, choose: Choose | None = None
+) -> Iterator[tuple[i.Input, tuple[Event, ...], State]]:
+    """One hand from the deal to its end: each input, the events it led to, and the state after them.
+
+    `choose` picks the card to play; without it any legal card.
+    """
+    assert state.rules is not None
+    assert state.hand is not None
+    number = state.hand.number
+    hands = deal(state.rules, chance)
+    while state.hand is not None and state.hand.number == number and state.phase is not Phase.OVER:
+        told = _next(state, hands, chance, choose or _any_legal)
+        events = decide(state, told)
+        for event in events:
+            state = apply(state, event)
+        yield told, events, state
+
+
+def _next(state: State, hands: Hands, chance: random.Random, choose: Choose) -> i.Input:
+    if state.phase is Phase.PLAY:
+        assert state.turn is not None
+        card = choose(state, hands, chance)
+        hands[state.turn].remove(card)
+        return i.PlayCard(state.turn, card)
+    offered = options(state)
+    if state.phase is Phase.DEAL:
+        return i.DealDone()
+    choices = [each for seat in offered.by_seat for each in seat]
+    told = chance.choice(choices)
+    if isinstance(told, i.ChoosePartner) and told.option == contract.EXCHANGE:
+        _exchange(state, hands, chance)
+    if isinstance(told, i.NameTrump):
+        _take_kitty(state, hands, chance)
+    return told
+
+
+def _any_legal(state: State, hands: Hands, chance: random.Random) -> Card:
+    return chance.choice(legal_now(state, hands))
+
+
+def legal_now(state: State, hands: Hands) -> tuple[Card, ...]:
+    """What the seat on turn may play from its hand."""
+    assert state.hand is not None
+    assert state.hand.trump is not None
+    assert state.turn is not None
+    led = state.hand.trick[0].card if state.hand.trick else None
+    return legal_cards(hands[state.turn], led, state.hand.trump)
+
+
+def _exchange(state: State, hands: Hands, chance: random.Random) -> None:
+    """Bidder and partner each discard one unseen, and the bidder takes the partner's."""
+    assert state.rules is not None
+    assert state.hand is not None
+    maker = contract.contract_of(state.hand).maker
+    partner = state.rules.clockwise_from(maker)[state.rules.table.players // 2]
+    hands[maker].remove(chance.choice(hands[maker]))
+    given = chance.choice(hands[partner])
+    hands[partner].remove(given)
+    hands[maker].append(given)
+
+
+def _take_kitty(state: State, hands: Hands, chance: random.Random) -> None:
+    assert state.rules is not None
+    assert state.hand is not None
+    if state.rules.deal.kitty_use not in ("hidden_take_discard", "exposed_take_discard"):
+        return
+    maker = contract.contract_of(state.hand).maker
+    hands[maker] += hands[0]
+    hands[0] = []
+    for _ in range(state.rules.deal.kitty):
+        hands[maker].remove(chance.choice(hands[maker]))

@@ -1,0 +1,371 @@
+"""All that is known of a match as one immutable value, and how each event changes it.
+
+`apply` trusts its events: it judges nothing, raises nothing, reads no clock and touches no file. Whose turn
+it is follows from the facts and is worked out here once, after every event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from engine import auction, contract
+from engine import events as e
+from engine.findings import FindingCode, Play
+from engine.hand import Call, Contract, Hand, Phase, Result, Trick
+from engine.knobs import Ruleset
+from engine.layout import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """One match.
+
+    `score` by side. `turn` is the one seat that is to act, None when several may or none need.
+    `lying` are the last hand's cards that may still lie there, `ignored` the marks of plays that were taken
+    back while their cards stayed on the table. `past` is the state before the last decision, `future` the
+    state that an undo left; neither counts when states are compared.
+    """
+
+    rules: Ruleset | None = None
+    names: tuple[str, ...] = ()
+    score: tuple[float, ...] = ()
+    hand: Hand | None = None
+    phase: Phase = Phase.NO_MATCH
+    turn: Seat | None = None
+    won_by: int | None = None
+    results: tuple[Result, ...] = ()
+    lying: tuple[Play, ...] = ()
+    ignored: frozenset[int] = frozenset()
+    decided: str = ""
+    past: State | None = field(default=None, repr=False, compare=False)
+    future: State | None = field(default=None, repr=False, compare=False)
+
+    def who(self, seat: Seat) -> str:
+        """The player's name, or `Seat 3` for somebody without one."""
+        name = self.names[seat - 1] if seat <= len(self.names) else ""
+        return name or f"Seat {seat}"
+
+    @property
+    def marks(self) -> frozenset[int]:
+        """Every camera mark that this hand has dealt with."""
+        if self.hand is None:
+            return self.ignored
+        plays = (*self.hand.plays, *self.hand.extras, *self.lying)
+        known = {play.mark for play in plays if play.mark is not None}
+        return self.ignored.union(known, (question.mark for question in self.hand.questions))
+
+    @property
+    def next_mark(self) -> int:
+        """A mark that no card of this hand has had: where a camera that starts anew goes on counting."""
+        return max(self.marks, default=0) + 1
+
+
+INITIAL = State()
+
+
+def replay(told: Iterable[e.Event], state: State = INITIAL) -> State:
+    """The state after these events."""
+    for event in told:
+        state = apply(state, event)
+    return state
+
+
+def apply(state: State, event: e.Event) -> State:
+    """The state after the event."""
+    if isinstance(event, e.Undone):
+        return _undone(state)
+    if isinstance(event, e.Redone):
+        return state.future or state
+    changes = _CHANGES[type(event)](state, event)
+    if not changes:
+        return state
+    rules = changes.get("rules", state.rules)
+    hand = changes.get("hand", state.hand)
+    if rules is not None and hand is not None:
+        over = changes.get("won_by", state.won_by) is not None
+        changes["phase"], changes["turn"] = (Phase.OVER, None) if over else situation(rules, hand)
+    if _is_decision(state, event):
+        changes |= {"past": state, "future": None, "decided": type(event).__name__}
+    return replace(state, **changes)
+
+
+def situation(rules: Ruleset, hand: Hand) -> tuple[Phase, Seat | None]:
+    """What the hand waits for, and the one seat it waits for."""
+    if not hand.dealt or hand.scored or hand.thrown_in:
+        return Phase.DEAL, None
+    if hand.active:
+        return Phase.PLAY, to_play(hand)
+    if hand.contract is None:
+        return Phase.AUCTION, auction.caller(rules, hand)
+    maker = hand.contract.maker
+    if hand.trump is None:
+        return Phase.TRUMP, maker
+    if contract.option_of(rules, hand) is None:
+        return Phase.PARTNER, maker
+    asked = contract.asked(rules, hand)
+    if asked:
+        return Phase.DROP, asked[0] if len(asked) == 1 else None
+    if contract.needs_call(rules, hand) and hand.called is None:
+        return Phase.CALL_CARD, maker
+    return Phase.PLAY, None
+
+
+def to_play(hand: Hand) -> Seat | None:
+    """Whose card is next: clockwise from the one who led. None where the last trick's winner is unknown."""
+    if not hand.trick:
+        return hand.leader
+    played = {play.seat for play in hand.trick}
+    first = hand.trick[0].seat
+    order = sorted(hand.active, key=lambda seat: seat < first)
+    return next((seat for seat in order if seat not in played), None)
+
+
+def _is_decision(state: State, event: e.Event) -> bool:
+    """Whether a person or the table chose this, so that an undo takes it back; the rest only follows."""
+    if isinstance(event, e.TrumpNamed):
+        return state.phase is Phase.TRUMP and len(_choices(state)) > 1
+    if isinstance(event, e.CardPlayed):
+        assert state.hand is not None
+        return all(question.mark != event.mark for question in _open_plays(state.hand))
+    return type(event) in _DECISIONS
+
+
+_DECISIONS = (
+    e.CardsDealt,
+    e.CallMade,
+    e.PartnerChosen,
+    e.CardCalled,
+    e.DropAnswered,
+    e.QuestionAsked,
+    e.QuestionAnswered,
+    e.PlayCorrected,
+)
+
+
+def _choices(state: State) -> tuple[Any, ...]:
+    assert state.rules is not None
+    assert state.hand is not None
+    made = state.hand.contract
+    if made is None or state.rules.trump.named == "in_bid":
+        return ()
+    return contract.denominations(state.rules, made.bid)
+
+
+def _open_plays(hand: Hand) -> tuple[Play, ...]:
+    return tuple(play for play in hand.plays if play.card is None)
+
+
+def _undone(state: State) -> State:
+    """The state before the last decision. Cards that still lie there are not to be played once more."""
+    before = state.past
+    if before is None:
+        return state
+    return replace(before, future=state, ignored=before.ignored | (state.marks - before.marks))
+
+
+Changes = dict[str, Any]
+
+
+def _match_started(state: State, event: e.MatchStarted) -> Changes:
+    return {
+        "rules": event.rules,
+        "names": event.names,
+        "score": (0,) * event.rules.side_count,
+        "hand": None,
+        "phase": Phase.NO_MATCH,
+        "turn": None,
+        "won_by": None,
+        "results": (),
+        "lying": (),
+        "past": None,
+        "future": None,
+        "decided": "",
+    }
+
+
+def _hand_begun(state: State, event: e.HandBegun) -> Changes:
+    before = state.hand
+    lying: tuple[Play, ...] = ()
+    if before is not None:
+        last = before.tricks[-1].plays if before.tricks else ()
+        lying = (*last, *before.trick, *before.extras)
+    return {"hand": Hand(event.number, event.dealer, event.rough), "lying": lying}
+
+
+def _dealt(state: State, event: e.CardsDealt) -> Changes:
+    return _hand(state, dealt=True)
+
+
+def _called(state: State, event: e.CallMade) -> Changes:
+    call = Call(event.seat, event.call, event.trump)
+    return _hand(state, calls=(*_of(state).calls, call), insufficient=None)
+
+
+def _contracted(state: State, event: e.ContractMade) -> Changes:
+    assert state.rules is not None
+    bid = state.rules.auction.bid(event.bid)
+    assert bid is not None
+    return _hand(state, contract=Contract(event.maker, bid, event.stuck))
+
+
+def _thrown_in(state: State, event: e.HandThrownIn) -> Changes:
+    return {**_hand(state, thrown_in=True), "results": (*state.results, _result(state, None))}
+
+
+def _trump_named(state: State, event: e.TrumpNamed) -> Changes:
+    return _hand(state, trump=event.denomination)
+
+
+def _partner_chosen(state: State, event: e.PartnerChosen) -> Changes:
+    return _hand(state, option=event.option)
+
+
+def _card_called(state: State, event: e.CardCalled) -> Changes:
+    return _hand(state, called=event.card)
+
+
+def _drop_answered(state: State, event: e.DropAnswered) -> Changes:
+    return _hand(state, answers=(*_of(state).answers, (event.seat, event.answer)))
+
+
+def _surrendered(state: State, event: e.HandSurrendered) -> Changes:
+    return _hand(state, surrendered=True)
+
+
+def _play_began(state: State, event: e.PlayBegan) -> Changes:
+    return _hand(state, active=event.active, leader=event.leader)
+
+
+def _card_played(state: State, event: e.CardPlayed) -> Changes:
+    play = Play(event.seat, event.card, event.trick, event.confidence, event.mark)
+    return _hand(state, **laid(_of(state), play))
+
+
+def _corrected(state: State, event: e.PlayCorrected) -> Changes:
+    hand = _of(state)
+    changes = laid(hand, Play(event.seat, event.card, event.trick, 1.0, event.mark))
+    if event.trick < hand.trick_number:
+        # The trick is weighed anew; whoever has led since then has led.
+        tricks = changes["tricks"]
+        again = Trick(tricks[event.trick - 1].plays)
+        changes["tricks"] = (*tricks[: event.trick - 1], again, *tricks[event.trick :])
+        if event.trick == len(tricks) and not hand.trick:
+            changes["leader"] = None
+    return _hand(state, **changes)
+
+
+def laid(hand: Hand, play: Play) -> Changes:
+    """The play in its place: over the unknown card that it answers, or as the newest of the current trick."""
+    if play.trick < hand.trick_number:
+        trick = hand.tricks[play.trick - 1]
+        filled = Trick(_filled(trick.plays, play), trick.winner)
+        return {"tricks": (*hand.tricks[: play.trick - 1], filled, *hand.tricks[play.trick :])}
+    if any(each.seat == play.seat for each in hand.trick):
+        return {"trick": _filled(hand.trick, play)}
+    plays = (*hand.trick, play)
+    if len(plays) < len(hand.active):
+        return {"trick": plays}
+    return {"trick": (), "tricks": (*hand.tricks, Trick(plays)), "leader": None}
+
+
+def _filled(plays: tuple[Play, ...], play: Play) -> tuple[Play, ...]:
+    return tuple(play if each.seat == play.seat else each for each in plays)
+
+
+def _partner_revealed(state: State, event: e.PartnerRevealed) -> Changes:
+    return _hand(state, partner=event.seat)
+
+
+def _trick_taken(state: State, event: e.TrickTaken) -> Changes:
+    hand = _of(state)
+    index = event.trick - 1
+    tricks = (*hand.tricks[:index], Trick(hand.tricks[index].plays, event.seat), *hand.tricks[event.trick :])
+    is_last = event.trick == len(hand.tricks)
+    return _hand(state, tricks=tricks, leader=event.seat if is_last else hand.leader)
+
+
+def _scored(state: State, event: e.HandScored) -> Changes:
+    return {
+        **_hand(state, scored=True),
+        "score": event.score,
+        "results": (*state.results, _result(state, event)),
+    }
+
+
+def _result(state: State, scored: e.HandScored | None) -> Result:
+    hand = _of(state)
+    assert state.rules is not None
+    tricks = tuple(hand.tricks_of(seat) for seat in state.rules.seats)
+    return Result(hand.number, hand.dealer, hand.contract, hand.trump, tricks, scored, hand.findings)
+
+
+def _won(state: State, event: e.MatchWon) -> Changes:
+    return {"won_by": event.side}
+
+
+def _found(state: State, event: e.FindingRaised) -> Changes:
+    hand, finding = _of(state), event.finding
+    changes: Changes = {"findings": (*hand.findings, finding)}
+    if finding.code in _NO_PLAYS and finding.proof:
+        changes["extras"] = (*hand.extras, finding.proof[-1])
+    if finding.code is FindingCode.INSUFFICIENT_BID:
+        changes["insufficient"] = finding.seat
+    return _hand(state, **changes)
+
+
+# The last play in the proof of these is a card that is no play of the hand.
+_NO_PLAYS = (FindingCode.EXTRA_CARD, FindingCode.CARD_SEEN_TWICE, FindingCode.FOREIGN_CARD)
+
+
+def _withdrawn(state: State, event: e.FindingWithdrawn) -> Changes:
+    gone = (event.code, event.seat, event.trick)
+    kept = tuple(each for each in _of(state).findings if (each.code, each.seat, each.trick) != gone)
+    return _hand(state, findings=kept)
+
+
+def _asked(state: State, event: e.QuestionAsked) -> Changes:
+    hand = _of(state)
+    placed = laid(hand, Play(event.seat, None, event.trick, 0.0, event.mark)) if event.trick else {}
+    return _hand(state, questions=(*hand.questions, event), **placed)
+
+
+def _answered(state: State, event: e.QuestionAnswered) -> Changes:
+    hand = _of(state)
+    return _hand(state, questions=tuple(each for each in hand.questions if each.mark != event.mark))
+
+
+def _hand(state: State, **changes: Any) -> Changes:
+    return {"hand": replace(_of(state), **changes)}
+
+
+def _of(state: State) -> Hand:
+    assert state.hand is not None
+    return state.hand
+
+
+_CHANGES: dict[type, Callable[[State, Any], Changes]] = {
+    e.MatchStarted: _match_started,
+    e.HandBegun: _hand_begun,
+    e.CardsDealt: _dealt,
+    e.CallMade: _called,
+    e.ContractMade: _contracted,
+    e.HandThrownIn: _thrown_in,
+    e.TrumpNamed: _trump_named,
+    e.PartnerChosen: _partner_chosen,
+    e.CardCalled: _card_called,
+    e.DropAnswered: _drop_answered,
+    e.HandSurrendered: _surrendered,
+    e.PlayBegan: _play_began,
+    e.CardPlayed: _card_played,
+    e.PlayCorrected: _corrected,
+    e.PartnerRevealed: _partner_revealed,
+    e.TrickTaken: _trick_taken,
+    e.HandScored: _scored,
+    e.MatchWon: _won,
+    e.FindingRaised: _found,
+    e.FindingWithdrawn: _withdrawn,
+    e.QuestionAsked: _asked,
+    e.QuestionAnswered: _answered,
+}

@@ -1,0 +1,198 @@
+"""Broken rules, worked out from the cards that have been seen. Hidden hands: only what is proved is said.
+
+Nobody draws cards once play has begun, so whoever refuses a suit and later shows a card of it has revoked,
+and by the last trick every such card has been shown: the check is complete and accuses nobody falsely.
+"""
+
+from __future__ import annotations
+
+from engine.cards import Card, Denomination, Rank
+from engine.findings import Finding, FindingCode, Play
+from engine.hand import Hand
+from engine.layout import Seat
+from engine.scoring import said
+from engine.state import State
+from engine.tricks import follows, suit_in
+
+SURE = 0.8
+"""A reading below this accuses nobody: the table asks first which card it is."""
+
+ADVICE = "House rule: it is said and changes no points."
+
+
+def revokes(hand: Hand, seat: Seat) -> list[tuple[Play, Play]]:
+    """Each refusal of this seat with the first play that proves it: the suit led was held all the time."""
+    assert hand.trump is not None
+    found = []
+    led = [trick.plays[0] for trick in hand.tricks] + list(hand.trick[:1])
+    mine = [play for play in hand.plays if play.seat == seat and play.card is not None]
+    for index, refusal in enumerate(mine):
+        first = led[refusal.trick - 1]
+        if first.card is None or first.seat == seat or follows(_card(refusal), first.card, hand.trump):
+            continue
+        for shown in mine[index + 1 :]:
+            # The joker that follows nothing in no trump was no card of the suit led.
+            if suit_in(_card(shown), hand.trump) is suit_in(first.card, hand.trump):
+                found.append((refusal, shown))
+                break
+    return found
+
+
+def revokes_with(hand: Hand, play: Play) -> list[Play]:
+    """The refusals of this seat, not yet said, that this play of it would prove."""
+    assert hand.trump is not None
+    refused = []
+    for trick in hand.tricks:
+        first = trick.plays[0]
+        own = next((each for each in trick.plays if each.seat == play.seat), first)
+        if own is first or first.card is None or own.card is None or own.trick >= play.trick:
+            continue
+        if follows(own.card, first.card, hand.trump):
+            continue
+        if suit_in(_card(play), hand.trump) is suit_in(first.card, hand.trump):
+            refused.append(own)
+    told = _said_tricks(hand, play.seat) if refused else set()
+    return [own for own in refused if own.trick not in told]
+
+
+def revokes_shown_by(state: State, play: Play) -> list[Finding]:
+    """The revokes that this play, about to be laid, proves."""
+    return [revoke(state, refusal, play) for refusal in revokes_with(_hand(state), play)]
+
+
+def still_holds(hand: Hand, finding: Finding) -> bool:
+    """Whether the cards as known now still prove this revoke, by the same two cards."""
+    cards = [play.card for play in finding.proof]
+    return any([one.card, two.card] == cards for one, two in revokes(hand, finding.seat))
+
+
+def late_leads(state: State, tricks: list[int]) -> list[Finding]:
+    """Leads that turn out to have been out of turn, now that the winners of these tricks are known."""
+    hand = _hand(state)
+    found = []
+    for number in tricks:
+        winner = hand.tricks[number - 1].winner
+        following = hand.tricks[number].plays if number < len(hand.tricks) else hand.trick
+        if winner is None or not following or following[0].seat == winner:
+            continue
+        lead = following[0]
+        text = f"{state.who(lead.seat)} led to trick {lead.trick}, but {state.who(winner)} had taken the trick before."
+        found.append(_finding(FindingCode.LEAD_OUT_OF_TURN, lead.seat, lead.trick, (lead,), text))
+    return found
+
+
+def _said_tricks(hand: Hand, seat: Seat) -> set[int | None]:
+    return {each.trick for each in hand.findings if each.seat == seat and each.code is FindingCode.REVOKE}
+
+
+def new_revokes(state: State, seat: Seat) -> list[Finding]:
+    """The revokes of this seat that are proved and not yet said."""
+    hand = _hand(state)
+    told = _said_tricks(hand, seat)
+    proved = [pair for pair in revokes(hand, seat) if pair[0].trick not in told]
+    return [revoke(state, refusal, shown) for refusal, shown in proved]
+
+
+def revoke(state: State, refusal: Play, shown: Play) -> Finding:
+    hand = _hand(state)
+    assert hand.trump is not None
+    plays = (*(trick.plays[0] for trick in hand.tricks), *hand.trick[:1])
+    led = suit_in(_card(plays[refusal.trick - 1]), hand.trump)
+    assert led is not None
+    text = (
+        f"{state.who(refusal.seat)} did not follow {led.name.lower()} in trick {refusal.trick} "
+        f"(played {refusal.card}) but held {shown.card}{_bower(_card(shown), hand.trump)}, "
+        f"played in trick {shown.trick}."
+    )
+    return _finding(FindingCode.REVOKE, refusal.seat, refusal.trick, (refusal, shown), text)
+
+
+def _bower(card: Card, trump: Denomination) -> str:
+    is_left = card.rank is Rank.JACK and trump.suit is not None and card.suit is trump.suit.same_colour
+    return f", the left bower, a trump while {trump.name.lower()} are trump" if is_left else ""
+
+
+def out_of_turn(state: State, play: Play) -> Finding | None:
+    """Whether this card came before its turn. Nobody knows whose turn it is while a trick is undecided."""
+    hand = _hand(state)
+    turn = state.turn
+    if turn is None or turn == play.seat:
+        return None
+    is_lead = not hand.trick
+    code = FindingCode.LEAD_OUT_OF_TURN if is_lead else FindingCode.PLAY_OUT_OF_TURN
+    verb = "led" if is_lead else "played"
+    what = f" {play.card}" if play.card else ""
+    text = f"{state.who(play.seat)} {verb}{what} out of turn in trick {play.trick}: it was {state.who(turn)}'s turn."
+    return _finding(code, play.seat, play.trick, (play,), text)
+
+
+def extra_card(state: State, play: Play) -> Finding:
+    """A card beside the trick: a second one by the same seat, or one by somebody who does not play."""
+    hand = _hand(state)
+    earlier = tuple(each for each in hand.trick if each.seat == play.seat)
+    if play.seat in hand.active:
+        why = f"laid {play.card} besides {_named(earlier)} in trick {play.trick}: a person says which one stands."
+    else:
+        why = f"laid {play.card} in trick {play.trick} but does not play in this hand."
+    proof = (*earlier, play)
+    return _finding(FindingCode.EXTRA_CARD, play.seat, play.trick, proof, f"{state.who(play.seat)} {why}")
+
+
+def seen_twice(state: State, play: Play) -> Finding | None:
+    """Whether the pack has fewer of this card than have been played with this one."""
+    hand = _hand(state)
+    assert state.rules is not None
+    before = tuple(each for each in hand.plays if each.card == play.card and each is not play)
+    if len(before) < state.rules.deck.pack.count(_card(play)):
+        return None
+    if not before:
+        text = f"{state.who(play.seat)} laid {play.card}, which is not in this pack."
+        return _finding(FindingCode.FOREIGN_CARD, play.seat, play.trick, (play,), text)
+    first = before[0]
+    text = (
+        f"{play.card} is seen twice: {state.who(first.seat)} played it in trick {first.trick}, "
+        f"and now {state.who(play.seat)} lays it."
+    )
+    return _finding(FindingCode.CARD_SEEN_TWICE, play.seat, play.trick, (first, play), text)
+
+
+def bid_out_of_turn(state: State, seat: Seat, call: str) -> Finding:
+    turn = state.turn
+    assert turn is not None
+    text = (
+        f"{state.who(seat)} called {call} out of turn: it is {state.who(turn)}'s call. The call is void, and "
+        f"{state.who(seat)} may still call in turn."
+    )
+    return _finding(FindingCode.BID_OUT_OF_TURN, seat, None, (), text)
+
+
+def insufficient_bid(state: State, seat: Seat, call: str, legal: tuple[str, ...]) -> Finding:
+    assert state.rules is not None
+    bid = state.rules.auction.bid(call)
+    named = said(bid) if bid else call
+    text = (
+        f"{state.who(seat)} may not call {named} now, only {', '.join(legal)}. It may be put right until the next "
+        "player calls; then it counts as a pass."
+    )
+    return _finding(FindingCode.INSUFFICIENT_BID, seat, None, (), text)
+
+
+def _finding(code: FindingCode, seat: Seat, trick: int | None, proof: tuple[Play, ...], text: str) -> Finding:
+    certainty = min((play.confidence for play in proof if play.card is not None), default=1.0)
+    if certainty < SURE:
+        text = f"Please check, the cards were hard to read: {text}"
+    return Finding(code, seat, trick, proof, certainty, text, ADVICE)
+
+
+def _named(plays: tuple[Play, ...]) -> str:
+    return ", ".join(str(play.card) if play.card else "an unread card" for play in plays)
+
+
+def _card(play: Play) -> Card:
+    assert play.card is not None
+    return play.card
+
+
+def _hand(state: State) -> Hand:
+    assert state.hand is not None
+    return state.hand

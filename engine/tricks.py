@@ -1,0 +1,78 @@
+"""What a card is worth in a trick: its effective suit, what beats what, what may be played.
+
+The left bower is a trump here and everywhere; nobody else in the engine looks at a printed suit to judge a
+play. No seats' turns, no findings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+from engine.cards import Card, Denomination, Rank, Suit
+from engine.findings import Play
+
+_TRUMP = 100
+_LEFT, _RIGHT = 20, 21
+_JOKER_BELOW_LEFT = 19
+_JOKER_IN_NT = 1000
+_HEIGHT = {rank: height for height, rank in enumerate(Rank, start=2)}
+
+
+@cache
+def suit_in(card: Card, trump: Denomination) -> Suit | None:
+    """The suit the card belongs to in this hand. None for the joker in no trump, which has none."""
+    if card.rank is Rank.JOKER:
+        return trump.suit
+    if card.rank is Rank.JACK and trump.suit is not None and card.suit is trump.suit.same_colour:
+        return trump.suit
+    return card.suit
+
+
+@cache
+def power(card: Card, trump: Denomination, led: Suit | None) -> int:
+    """How much the card is worth in a trick to which `led` was led; 0 for a card that can't win it."""
+    if card.rank is Rank.JOKER:
+        return _JOKER_IN_NT if trump.suit is None else _TRUMP + _JOKER_BELOW_LEFT
+    suit = suit_in(card, trump)
+    if suit is trump.suit:
+        if card.rank is Rank.JACK:
+            return _TRUMP + (_RIGHT if card.suit is suit else _LEFT)
+        return _TRUMP + _HEIGHT[card.rank]
+    return _HEIGHT[card.rank] if suit is led else 0
+
+
+def winner(plays: Sequence[Play], trump: Denomination, last_of_equals: bool = False) -> Play:
+    """The play that takes the trick, led by the first. Every card must be known.
+
+    Of two equal cards the first wins, unless `last_of_equals`.
+    """
+    assert plays[0].card is not None
+    led = suit_in(plays[0].card, trump)
+    best, most = plays[0], -1
+    for play in plays:
+        assert play.card is not None
+        worth = power(play.card, trump, led)
+        if worth > most or (last_of_equals and worth == most):
+            best, most = play, worth
+    return best
+
+
+def follows(card: Card, led: Card, trump: Denomination) -> bool:
+    """Whether the card is of the suit led. Every card follows the joker led in no trump."""
+    suit = suit_in(led, trump)
+    return suit is None or suit_in(card, trump) is suit
+
+
+def legal_cards(hand: Iterable[Card], led: Card | None, trump: Denomination) -> tuple[Card, ...]:
+    """What may be played from the hand; `led` is None for the leader.
+
+    In no trump the joker has no suit: it is led only from a hand of nothing else, and never follows while
+    the suit can be followed (Widebeard's rule).
+    """
+    held = tuple(hand)
+    if led is None:
+        suited = tuple(card for card in held if suit_in(card, trump) is not None)
+        return suited or held
+    following = tuple(card for card in held if follows(card, led, trump))
+    return following or held

@@ -1,0 +1,152 @@
+"""What is new in a layout: the cards on the table that the hand so far does not explain.
+
+Level-triggered: the same layout explains itself the second time. No rule of the game is judged here, and
+nothing is decided: only which physical card is which.
+"""
+
+from __future__ import annotations
+
+from engine.cards import Card, Unseen
+from engine.findings import Play
+from engine.hand import Hand
+from engine.layout import Laid, Layout, Seat
+from engine.state import State
+
+
+def deal_is_done(state: State, layout: Layout) -> bool:
+    """Backs at every seat, and the last hand's cards gone."""
+    assert state.rules is not None
+    old = {play.mark for play in state.lying}
+    if any(laid.mark in old for laid in layout.laid):
+        return False
+    return len(layout.backs) >= state.rules.table.players and all(
+        count >= 1 for count in layout.backs[: state.rules.table.players]
+    )
+
+
+def next_news(state: State, layout: Layout) -> Laid | None:
+    """The card to take in next: the one of the seat whose turn it is, else the oldest new one.
+
+    After those, a card that was laid too early and still lies there when its turn has come.
+    """
+    fresh = news(state, layout)
+    for laid in fresh:
+        if seat_of(state, laid) == state.turn:
+            return laid
+    return fresh[0] if fresh else _early(state, layout)
+
+
+def seat_of(state: State, laid: Laid) -> Seat:
+    """Whose card it is: the zone's owner; in the middle, whoever is to play (or anyone, where nobody knows)."""
+    assert state.hand is not None
+    return laid.seat or state.turn or state.hand.active[0]
+
+
+def news(state: State, layout: Layout) -> list[Laid]:
+    """The cards that nothing so far explains, oldest first."""
+    known = state.marks
+    lying = {laid.mark for laid in layout.laid}
+    unseen = _vanished(state, lying)
+    fresh = []
+    for laid in layout.laid:
+        if laid.mark in known or (laid.seat is None and laid.place != "middle"):
+            continue
+        same = next((play for play in unseen if _is_same(state, laid, play)), None)
+        if same is None:
+            fresh.append(laid)
+        else:
+            unseen.remove(same)
+    return fresh
+
+
+def _vanished(state: State, lying: set[int]) -> list[Play]:
+    """Plays of this trick and the last one whose own mark is not on the table: a new mark may be the same card.
+
+    A card that was dragged, covered by a hand, or entered by a person before the camera saw it.
+    """
+    hand = _hand(state)
+    last = hand.tricks[-1].plays if hand.tricks else ()
+    return [play for play in (*hand.trick, *last) if play.mark is None or play.mark not in lying]
+
+
+def _is_same(state: State, laid: Laid, play: Play) -> bool:
+    """Whether a card with a new mark is the physical card of this earlier play."""
+    hand = _hand(state)
+    in_current = play.trick == hand.trick_number
+    same_place = laid.seat is None or laid.seat == play.seat
+    if laid.face is Unseen.UNREADABLE or play.card is None:
+        # Something unread where a card of this trick lies, or a card where something unread lay. Of the last
+        # trick only while it is not this seat's turn, when it is more likely the next card.
+        return same_place and (in_current or state.turn not in (play.seat, None))
+    if laid.face != play.card:
+        return False
+    if _copies(state, play.card) > 1:
+        return same_place and (in_current or state.turn not in (play.seat, None))
+    return True
+
+
+def _copies(state: State, card: Card) -> int:
+    assert state.rules is not None
+    return state.rules.deck.pack.count(card)
+
+
+def _early(state: State, layout: Layout) -> Laid | None:
+    """A card laid before its trick counts once that trick is gathered and it is its owner's turn."""
+    hand = _hand(state)
+    waiting = {play.mark for play in hand.extras} - {play.mark for play in hand.plays}
+    waiting -= {question.mark for question in hand.questions}
+    last = {play.mark for play in hand.tricks[-1].plays} if hand.tricks else set()
+    if not waiting or any(laid.mark in last for laid in layout.laid):
+        return None
+    for laid in layout.laid:
+        is_due = laid.mark in waiting and laid.seat is not None and laid.seat == state.turn
+        if is_due and isinstance(laid.face, Card) and _laid_in(hand, laid.mark) < hand.trick_number:
+            return laid
+    return None
+
+
+def _laid_in(hand: Hand, mark: int) -> int:
+    return max(play.trick for play in hand.extras if play.mark == mark)
+
+
+def readings(state: State, layout: Layout) -> list[tuple[Play, Laid]]:
+    """Unread plays that can be read now: by the same mark, or by the only new card where the old one lay."""
+    hand = _hand(state)
+    open_plays = [play for play in hand.plays if play.card is None]
+    lying = {laid.mark: laid for laid in layout.laid}
+    known = state.marks
+    found = []
+    for play in open_plays:
+        laid = lying.get(play.mark) if play.mark is not None else None
+        if laid is None and play.trick == hand.trick_number:
+            moved = [each for each in layout.laid if each.seat == play.seat and each.mark not in known]
+            laid = moved[0] if len(moved) == 1 else None
+        if laid is not None and isinstance(laid.face, Card):
+            found.append((play, laid))
+    return found
+
+
+def likeliest(state: State, laid: Laid) -> tuple[Card, ...]:
+    """The readings of this card that can be true, best first: cards already played are not among them."""
+    assert state.rules is not None
+    guesses = list(laid.alternatives)
+    if isinstance(laid.face, Card):
+        guesses.append((laid.face, laid.confidence))
+    guesses.sort(key=lambda guess: -guess[1])
+    left = unplayed(state)
+    return tuple(dict.fromkeys(card for card, _ in guesses if card in left))
+
+
+def unplayed(state: State) -> tuple[Card, ...]:
+    """The cards of the pack that have not been played in this hand, in the pack's order."""
+    assert state.rules is not None
+    left = list(state.rules.deck.pack)
+    for play in _hand(state).plays:
+        if play.card in left:
+            left.remove(play.card)
+    return tuple(left)
+
+
+def _hand(state: State) -> Hand:
+    assert state.hand is not None
+    return state.hand

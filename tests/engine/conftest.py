@@ -1,0 +1,120 @@
+"""A table for tests that read as play: `table.seat(2).plays("QH")`, or laid before the camera with `lays`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from engine import inputs as i
+from engine.cards import Card, Denomination, parse_face
+from engine.decide import decide
+from engine.events import Event, FindingRaised
+from engine.findings import Finding
+from engine.knobs import Ruleset
+from engine.layout import Laid, Layout
+from engine.state import INITIAL, State, apply
+
+NAMES = ("Ann", "Ben", "Cid", "Dot", "Eve", "Fay")
+
+
+class Player:
+    def __init__(self, table: Table, seat: int) -> None:
+        self.table, self.seat = table, seat
+
+    def calls(self, call: str, trump: str | None = None) -> tuple[Event, ...]:
+        return self.table.tell(i.MakeCall(self.seat, call, Denomination(trump) if trump else None))
+
+    def names(self, trump: str) -> tuple[Event, ...]:
+        return self.table.tell(i.NameTrump(self.seat, Denomination(trump)))
+
+    def chooses(self, option: str) -> tuple[Event, ...]:
+        return self.table.tell(i.ChoosePartner(self.seat, option))
+
+    def answers(self, answer: str) -> tuple[Event, ...]:
+        return self.table.tell(i.AnswerDrop(self.seat, answer))
+
+    def plays(self, card: str) -> tuple[Event, ...]:
+        return self.table.tell(i.PlayCard(self.seat, Card.parse(card)))
+
+    def lays(self, face: str, confidence: float = 1.0, **more: object) -> tuple[Event, ...]:
+        """A new card before the camera, in this seat's zone, and the camera looks."""
+        self.table.put(f"play{self.seat}", face, confidence, **more)
+        return self.table.looks()
+
+
+class Table:
+    """Seats and the cards lying there, in front of the real engine."""
+
+    def __init__(self, rules: str | Ruleset = "iowa_standard", dealer: int = 4, players: int = 4) -> None:
+        self.state: State = INITIAL
+        self.events: list[Event] = []
+        self.laid: list[Laid] = []
+        self.mark = 0
+        self.tell(i.NewMatch(rules, NAMES[:players], dealer))
+
+    def tell(self, told: i.Input) -> tuple[Event, ...]:
+        events = decide(self.state, told)
+        for event in events:
+            self.state = apply(self.state, event)
+        self.events += events
+        return events
+
+    def seat(self, seat: int) -> Player:
+        return Player(self, seat)
+
+    def auction(self, *calls: str) -> None:
+        """Calls in turn, beginning with the seat whose call it is now."""
+        seat = self.state.turn or self.state.hand.dealer % len(self.state.names) + 1
+        for call in calls:
+            self.seat(seat).calls(call)
+            seat = self.state.turn or seat
+
+    def play(self, cards: str) -> None:
+        """Cards in turn, whoever's turn it is: `play("AS 9S KS TS")`."""
+        for card in cards.split():
+            self.seat(self.state.turn).plays(card)
+
+    def put(self, place: str, face: str, confidence: float = 1.0, **more: object) -> Laid:
+        self.mark += 1
+        laid = Laid(parse_face(face), confidence, place, **{"mark": self.mark, **more})
+        self.laid.append(laid)
+        return laid
+
+    def looks(self) -> tuple[Event, ...]:
+        return self.tell(i.TableSeen(Layout(tuple(self.laid))))
+
+    def gathers(self) -> tuple[Event, ...]:
+        """The trick is taken from the table, and the camera looks."""
+        self.laid.clear()
+        return self.looks()
+
+    @property
+    def findings(self) -> list[Finding]:
+        return [event.finding for event in self.events if isinstance(event, FindingRaised)]
+
+    def contracted(self, bid: str = "3", trump: str = "S", option: str = "with", maker: int = 1) -> Table:
+        """A table where play begins: the maker bids, names trump, and the opponents play on."""
+        while self.state.turn != maker and self.state.hand.contract is None:
+            self.auction("pass")
+            if self.state.turn == maker:
+                break
+        self.seat(maker).calls(bid)
+        while self.state.hand.contract is None:
+            self.auction("pass")
+        self.seat(maker).names(trump)
+        if self.state.phase.value == "partner":
+            self.seat(maker).chooses(option)
+        if self.state.phase.value == "drop":
+            self.seat(maker % 4 + 1).answers("play")
+        return self
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table()
+
+
+@pytest.fixture
+def new_table() -> Callable[..., Table]:
+    return Table
