@@ -29,9 +29,12 @@ class Mat:
     reach: float = field(default=45.0)
     """A card whose centre lies this many mm or less outside a place still counts as thrown into it."""
 
-    def place_at(self, x: float, y: float) -> str:
-        """The place that the point (x, y) in mm lies in, else the nearest within `reach`, else OUTSIDE."""
-        distances = {name: _distance(box, x, y) for name, box in self.places.items()}
+    def place_at(self, x: float, y: float, hands: bool = True) -> str:
+        """The place that the point (x, y) in mm lies in, else the nearest within `reach`, else OUTSIDE.
+
+        Without `hands` the hands' places are left out: a face-up card at the mat's edge was played, not dealt.
+        """
+        distances = {n: _distance(b, x, y) for n, b in self.places.items() if hands or not n.startswith("hand")}
         nearest = min(distances, key=lambda name: distances[name])
         return nearest if distances[nearest] <= self.reach else OUTSIDE
 

@@ -235,7 +235,7 @@ class Watcher:
                 continue
             c, names = known.card, tuple(known.names)
             confidence = names[0][1] if names else 0.0
-            place = self.flat.mat.place_at(c.x, c.y)
+            place = self.flat.mat.place_at(c.x, c.y, hands=False)
             first = Sighting(Unseen.UNREADABLE, confidence, names, c.x, c.y, c.turn, place, known.mark)
             told.append(replace(first, face=names[0][0], alternatives=names[1:]) if known.sure else first)
         return told

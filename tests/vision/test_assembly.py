@@ -1,0 +1,76 @@
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from engine.cards import Card
+from vision.assembly import assemble, bounding_box, evidence, outline, together, twins
+from vision.decks import DECKS
+from vision.indices import FoundIndex
+from vision.models import GLYPHS, SUITS
+
+
+def index(
+    name: str, p: float = 0.95, at: tuple[float, float] = (100, 100), turn: float = 0.0, height: float = 20.0
+) -> FoundIndex:
+    """An index of this name read with probability p for rank and suit each; the rest is spread evenly."""
+    glyph, suit = name[:-1], name[-1]
+    glyphs = np.full(len(GLYPHS) + 1, (1 - p) / len(GLYPHS), np.float32)
+    suits = np.full(len(SUITS) + 1, (1 - p) / len(SUITS), np.float32)
+    glyphs[GLYPHS.index(glyph)], suits[SUITS.index(suit)] = p, p
+    a = math.radians(turn)
+    return FoundIndex(at[0], at[1], math.sin(a), -math.cos(a), height, 0.9, glyphs, suits)
+
+
+def ends(name: str, second: str | None = None, at: tuple[float, float] = (100, 100)) -> list[FoundIndex]:
+    """Both indices of a card lying upright, its index 20 pixels high."""
+    return [index(name, at=at), index(second or name, at=(at[0] + 58, at[1] + 92), turn=180)]
+
+
+def test_the_letter_means_what_the_deck_says() -> None:
+    assert str(evidence(index("VH"), DECKS["dutch"]).best[0]) == "QH"
+    assert str(evidence(index("VH"), DECKS["french"]).best[0]) == "JH"
+    assert evidence(index("VH"), DECKS["english"]).best[1] < 0.1
+    assert str(evidence(index("10S"), DECKS["german"]).best[0]) == "TS"
+
+
+def test_opposite_indices_a_diagonal_apart_are_twins() -> None:
+    a, b = ends("KD")
+    assert twins(a, b) and twins(b, a)
+    assert not twins(a, index("KD", at=(158, 192)))  # both upright
+    assert not twins(a, index("KD", at=(42, 192), turn=180))  # on the wrong side
+    assert not twins(a, index("KD", at=(158, 192), turn=180, height=45))
+
+
+def test_two_indices_that_agree_are_surer_than_one() -> None:
+    one = assemble([evidence(index("QH", 0.85), DECKS["english"])])
+    two = assemble([evidence(i, DECKS["english"]) for i in (index("QH", 0.85), index("QH", 0.85, (158, 192), 180))])
+    assert len(one) == len(two) == 1
+    assert two[0].confidence > one[0].confidence and len(two[0].indices) == 2
+
+
+def test_indices_that_disagree_make_each_other_doubtful() -> None:
+    names = together([evidence(i, DECKS["english"]) for i in ends("8C", "3C")])
+    assert {str(c) for c, _ in names[:2]} == {"8C", "3C"} and names[0][1] < 0.3
+
+
+def test_a_single_deck_has_each_card_once_and_a_double_deck_twice() -> None:
+    seen = [evidence(i, DECKS["english"]) for i in ends("9S") + ends("9S", at=(400, 100))]
+    assert [str(c.card) for c in assemble(seen, copies=1)] == ["9S"]
+    assert [str(c.card) for c in assemble(seen, copies=2)] == ["9S", "9S"]
+
+
+def test_the_outline_surrounds_both_indices_and_has_a_cards_shape() -> None:
+    quad = outline(ends("AS"))
+    x0, y0, x1, y1 = bounding_box(quad)
+    assert x0 < 96 and y0 < 92 and x1 > 162 and y1 > 200
+    assert (y1 - y0) / (x1 - x0) == pytest.approx(88 / 63, rel=0.25)
+    alone = bounding_box(outline([index("AS")]))
+    assert alone[0] < 96 < alone[2] and alone[3] > 180
+
+
+def test_nothing_gives_no_card() -> None:
+    assert assemble([]) == []
+    assert Card.parse("AS") not in dict(together([evidence(index("KD"), DECKS["english"])]))
