@@ -85,7 +85,7 @@ def _replay_log(path: Path, teller: Teller) -> State:
 
 
 def _replay_recording(source: str, speed: float | None, folder: Path | None, teller: Teller) -> State:
-    from table_controller.parts import mock_lamps, pretend_box
+    from table_controller.parts import PretendSeatBox, mock_lamps
     from table_controller.playback import load_recording
     from table_controller.service import Table, replay_once
     from table_controller.settings import TableSettings
@@ -95,7 +95,7 @@ def _replay_recording(source: str, speed: float | None, folder: Path | None, tel
 
     recording = load_recording(source)
     who = TableSettings()
-    surfaces = Surfaces(mock_lamps(), pretend_box())
+    surfaces = Surfaces(mock_lamps(), PretendSeatBox())
     table = Table(Reader.load(), recording.rules, who.names, who.dealer, surfaces)
     try:
         with _folder(folder) as chosen, StateFolder(chosen) as claimed:

@@ -50,7 +50,7 @@ def serve(settings: Settings, given_rules: bool = False) -> None:
         bulletin = Bulletin()
         server = WebServer(bulletin, listen(settings.web.host, settings.web.port))
         lamps: Lamps | None = lamps_of(settings.lamps)
-        surfaces = Surfaces(lamps, seat_box_of(settings), bulletin)
+        surfaces = Surfaces(lamps, seat_box_of(settings.box), bulletin)
         server.start()
         try:
             typer.echo(f"The scoreboard is at {server.address} (Ctrl+C ends the service).")

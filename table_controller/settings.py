@@ -53,6 +53,12 @@ class LampSettings(_Part):
     mock: bool = True
 
 
+class BoxSettings(_Part):
+    """The seat box: on a serial port, pretended, or none."""
+
+    kind: Literal["serial", "pretend", "none"] = "pretend"
+
+
 class WebSettings(_Part):
     """Where the page is served. 0.0.0.0 shows it to the whole network."""
 
@@ -73,6 +79,7 @@ class Settings(_Part):
     camera: Literal["simulation"] = "simulation"
     simulation: SimulationSettings = SimulationSettings()
     lamps: LampSettings = LampSettings()
+    box: BoxSettings = BoxSettings()
     web: WebSettings = WebSettings()
     state: StateSettings = Field(default_factory=StateSettings)
 

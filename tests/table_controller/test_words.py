@@ -1,0 +1,69 @@
+"""Words for cards, numbers and people."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.cards import Card, Denomination
+from engine.events import Event
+from engine.rulesets import preset
+from engine.state import State, replay
+from table_controller import words
+from table_controller.eventlog import read_log
+from table_controller.telling import event_in_words
+from tests.table_controller.a_hand import Hand
+from tests.table_controller.test_referee import play_through
+
+
+@pytest.mark.parametrize(
+    ("card", "corner", "told"),
+    [("TH", "10", "10 of hearts"), ("QS", "Q", "queen of spades"), ("9C", "9", "9 of clubs"), ("JK", "", "joker")],
+)
+def test_cards(card: str, corner: str, told: str) -> None:
+    assert words.corner(Card.parse(card)) == corner
+    assert words.card_words(Card.parse(card)) == told
+
+
+def test_bids_and_contracts() -> None:
+    ladder = {bid.name: bid for bid in preset("iowa_standard").auction.ladder}
+    assert words.contract_words(ladder["4"], Denomination.HEARTS) == "4 in hearts"
+    assert words.contract_words(ladder["big"], Denomination.NO_TRUMP) == "big pepper in no trump"
+    assert [words.call_words(call) for call in ("pass", "3", "little")] == ["passes", "bids 3", "bids little pepper"]
+
+
+@pytest.mark.parametrize(
+    ("number", "plain", "signed"), [(0, "0", "0"), (4, "4", "+4"), (-31, "−31", "−31"), (4.5, "4½", "+4½")]
+)
+def test_scores_as_people_write_them(number: float, plain: str, signed: str) -> None:
+    assert (words.points(number), words.points(number, signed=True)) == (plain, signed)
+
+
+def test_several_names() -> None:
+    assert words.several(["Ann"]) == "Ann"
+    assert words.several(["Ann", "Cy", "Eve"]) == "Ann, Cy and Eve"
+
+
+def test_every_event_of_a_hand_is_told_in_a_sentence(tmp_path: Path) -> None:
+    play_through(tmp_path / "log", Hand())
+    told: list[str] = []
+    state = State()
+    for entry in read_log(tmp_path / "log").entries:
+        for event in entry.events:
+            state = replay((event,), state)
+            told.append(event_in_words(event, state))
+    assert told[0].startswith("A match of Pepper as played in Iowa begins: Ann, Ben, Cy and Dee")
+    assert "Ben passes." in told
+    assert "Ann names hearts." in told
+    assert sum(" plays the " in sentence for sentence in told) == 24
+    assert sum(" takes trick " in sentence for sentence in told) == 6
+    assert all(sentence.endswith((".", "?")) for sentence in told)
+    assert not any("(" in sentence and "seat:" in sentence for sentence in told)
+
+
+def test_an_event_without_a_sentence_of_its_own_is_still_told() -> None:
+    from engine.events import HandSurrendered, Undone
+
+    events: tuple[Event, ...] = (HandSurrendered(), Undone("CallMade"))
+    assert [event_in_words(event, State()) for event in events] == ["Hand surrendered.", "Undone (what: CallMade)."]

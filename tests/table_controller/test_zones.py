@@ -1,0 +1,39 @@
+"""What vision saw, told in the engine's words."""
+
+from __future__ import annotations
+
+from engine.cards import Card, Unseen
+from engine.layout import Laid, Layout
+from table_controller.zones import layout_from
+from vision.sighting import Settled, Sighting
+
+
+def sighting(face: str, place: str, mark: int) -> Sighting:
+    seen = Unseen(face) if face in ("??", "##") else Card.parse(face)
+    return Sighting(seen, 0.97, ((Card.parse("QD"), 0.02),), 10.0, 20.0, 0.0, place, mark)
+
+
+def test_cards_come_oldest_first_with_their_places_and_backs_by_seat() -> None:
+    settled = Settled(1.0, (sighting("QH", "play2", 4), sighting("??", "middle", 3)), {"hand1": 2, "hand4": 1})
+    alternatives = ((Card.parse("QD"), 0.02),)
+    assert layout_from(settled, seats=4) == Layout(
+        (
+            Laid(Unseen.UNREADABLE, 0.97, "middle", 3, alternatives),
+            Laid(Card.parse("QH"), 0.97, "play2", 4, alternatives),
+        ),
+        (2, 0, 0, 1),
+    )
+
+
+def test_whatever_lies_in_no_zone_of_play_lies_outside() -> None:
+    settled = Settled(1.0, (sighting("QH", "hand2", 1), sighting("KH", "outside", 2)), {})
+    assert [laid.place for laid in layout_from(settled, 4).laid] == ["outside", "outside"]
+
+
+def test_a_back_is_no_face_up_card() -> None:
+    assert layout_from(Settled(1.0, (sighting("##", "play1", 1),), {}), 4).laid == ()
+
+
+def test_a_camera_that_starts_anew_goes_on_counting_marks() -> None:
+    settled = Settled(1.0, (sighting("QH", "play2", 1),), {})
+    assert layout_from(settled, 4, first_mark=30).laid[0].mark == 31
