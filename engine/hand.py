@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine.cards import Card, Denomination
 from engine.events import HandScored, QuestionAsked
 from engine.findings import Finding, Play
 from engine.knobs import Bid
 from engine.layout import Seat
+
+if TYPE_CHECKING:
+    from engine.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +42,22 @@ class Trick:
     winner: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True)
+Facts = TypeVar("Facts", "Hand", "State")
+
+
+def altered(facts: Facts, changes: dict[str, Any]) -> Facts:
+    """The same value with these fields changed.
+
+    Hand and State are altered at every event. They have no slots, so that the copy is one dictionary's copy:
+    `dataclasses.replace` takes some ten times as long, and a third of a hand's whole time.
+    """
+    new = object.__new__(type(facts))
+    new.__dict__.update(facts.__dict__)
+    new.__dict__.update(changes)
+    return new
+
+
+@dataclass(frozen=True)
 class Hand:
     """One hand so far.
 

@@ -7,18 +7,18 @@ it is follows from the facts and is worked out here once, after every event.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from engine import auction, contract
 from engine import events as e
 from engine.findings import FindingCode, Play
-from engine.hand import Call, Contract, Hand, Phase, Result, Trick
+from engine.hand import Call, Contract, Hand, Phase, Result, Trick, altered
 from engine.knobs import Ruleset
 from engine.layout import Seat
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """One match.
 
@@ -88,7 +88,7 @@ def apply(state: State, event: e.Event) -> State:
         changes["phase"], changes["turn"] = (Phase.OVER, None) if over else situation(rules, hand)
     if _is_decision(state, event):
         changes |= {"past": state, "future": None, "decided": type(event).__name__}
-    return replace(state, **changes)
+    return altered(state, changes)
 
 
 def situation(rules: Ruleset, hand: Hand) -> tuple[Phase, Seat | None]:
@@ -162,7 +162,7 @@ def _undone(state: State) -> State:
     before = state.past
     if before is None:
         return state
-    return replace(before, future=state, ignored=before.ignored | (state.marks - before.marks))
+    return altered(before, {"future": state, "ignored": before.ignored | (state.marks - before.marks)})
 
 
 Changes = dict[str, Any]
@@ -337,7 +337,7 @@ def _answered(state: State, event: e.QuestionAnswered) -> Changes:
 
 
 def _hand(state: State, **changes: Any) -> Changes:
-    return {"hand": replace(_of(state), **changes)}
+    return {"hand": altered(_of(state), changes)}
 
 
 def _of(state: State) -> Hand:

@@ -95,10 +95,9 @@ class Table:
 
     def contracted(self, bid: str = "3", trump: str = "S", option: str = "with", maker: int = 1) -> Table:
         """A table where play begins: the maker bids, names trump, and the opponents play on."""
-        while self.state.turn != maker and self.state.hand.contract is None:
+        self.tell(i.DealDone())
+        while self.state.turn != maker:
             self.auction("pass")
-            if self.state.turn == maker:
-                break
         self.seat(maker).calls(bid)
         while self.state.hand.contract is None:
             self.auction("pass")

@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.argue import argue, ends
+from engine.cards import Denomination
+
+
+def test_a_score_comes_with_its_reasons() -> None:
+    score = argue("iowa_standard", "4", Denomination.HEARTS, (5, 1))
+    assert score.delta == (4, 1)
+    assert score.made
+    assert score.why == (
+        "The bidding side bid 4 in hearts and took 5 tricks: made, +4 (the bid counts, not the tricks).",
+        "The other side took 1 trick: +1.",
+    )
+
+
+def test_a_failed_bid_says_by_how_much() -> None:
+    score = argue("iowa_standard", "3", None, (2, 4))
+    assert not score.made
+    assert score.why[0] == "The bidding side bid 3 and took 2 tricks, 1 short: −3."
+
+
+@pytest.mark.parametrize("tricks", [(), (0, 0), (6, 0)])
+def test_tricks_may_be_left_out_where_nobody_played(tricks: tuple[int, ...]) -> None:
+    assert argue("iowa_standard", "3", None, tricks, ("drop",)).delta == (3, 0)
+
+
+def test_four_passes_score_nothing() -> None:
+    assert argue("iowa_standard", "pass").delta == (0, 0)
+
+
+def test_the_end_of_the_match_follows_from_the_scores_before() -> None:
+    score = argue("iowa_standard", "4", None, (5, 1), score=(38, 41))
+    won = ends("iowa_standard", score, (38, 41))
+    assert won is None  # 42 each: another hand decides
+    assert ends("iowa_standard", score, (39, 41)).side == 0  # type: ignore[union-attr]
+    assert ends("iowa_standard", score, (37, 40)) is None
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ({"bid": "7", "tricks": (6, 0)}, "no bid '7': bids are 1, 2, 3, 4, 5, 6, little, big"),
+        ({"bid": "3", "tricks": (3,)}, "needs 2 numbers of tricks"),
+        ({"bid": "3"}, "needs 2 numbers of tricks"),
+        ({"bid": "3", "tricks": (3, 4)}, "has 6 tricks, not 7"),
+        ({"bid": "3", "tricks": (7, -1)}, "fewer than no tricks"),
+        ({"bid": "3", "tricks": (3, 3), "answers": ("perhaps",)}, "'perhaps' is no answer"),
+        ({"bid": "3", "tricks": (3, 3), "answers": ("play", "play")}, "needs one answer here, but 2"),
+        ({"bid": "3", "tricks": (3, 3), "answers": ("drop",)}, "dropped out takes no trick"),
+        ({"bid": "surrender"}, "nobody surrenders in the auction"),
+        ({"bid": "3", "tricks": (3, 3), "score": (1,)}, "keeps 2 scores"),
+        ({"rules": "poker", "bid": "3", "tricks": (3, 3)}, "no preset 'poker'"),
+    ],
+)
+def test_impossible_arguments_are_refused(arguments: dict[str, Any], says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        argue(**{"rules": "iowa_standard", **arguments})

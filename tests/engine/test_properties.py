@@ -1,0 +1,173 @@
+"""What holds for every hand of the base game, whatever is dealt, called and played."""
+
+from __future__ import annotations
+
+import json
+import random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import events as e
+from engine import inputs as i
+from engine.cards import Card
+from engine.decide import decide
+from engine.findings import FindingCode
+from engine.hand import Phase
+from engine.layout import Laid, Layout
+from engine.options import options
+from engine.playout import Hands, begin, legal_now, play_hand
+from engine.rulesets import preset
+from engine.state import State, replay
+from engine.tricks import follows
+from engine.wire import from_json, to_json
+
+RULES = preset("iowa_standard")
+SEEDS = st.integers(0, 2**32)
+
+
+class Revoker:
+    """Plays legally until it holds a card of the suit led, then refuses once. Remembers who and when."""
+
+    def __init__(self, skip: int) -> None:
+        self.skip = skip
+        self.revoked: tuple[int, int] | None = None
+
+    def __call__(self, state: State, hands: Hands, chance: random.Random) -> Card:
+        hand = state.hand
+        legal = legal_now(state, hands)
+        illegal = [card for card in hands[state.turn] if card not in legal]
+        if hand.trick and illegal and self.revoked is None:
+            assert follows(legal[0], hand.trick[0].card, hand.trump)
+            if self.skip == 0:
+                self.revoked = (state.turn, hand.trick_number)
+                return chance.choice(illegal)
+            self.skip -= 1
+        return chance.choice(legal)
+
+
+@given(SEEDS)
+@settings(max_examples=60, deadline=None)
+def test_a_legal_hand_conserves_cards_and_tricks_and_yields_no_finding(seed: int) -> None:
+    chance = random.Random(seed)
+    told = [event for _, events, _ in play_hand(begin(RULES), chance) for event in events]
+    assert not any(isinstance(event, e.FindingRaised | e.QuestionAsked) for event in told)
+    cards = [event.card for event in told if isinstance(event, e.CardPlayed)]
+    assert len(cards) == len(set(cards))
+    taken = [event for event in told if isinstance(event, e.TrickTaken)]
+    began = [event for event in told if isinstance(event, e.PlayBegan)]
+    assert len(taken) == (6 if began else 0)
+    assert len(cards) == (6 * len(began[0].active) if began else 0)
+
+
+@given(SEEDS)
+@settings(max_examples=60, deadline=None)
+def test_scores_change_only_as_the_rulebook_says(seed: int) -> None:
+    state, chance = begin(RULES), random.Random(seed)
+    for _ in range(3):
+        steps = list(play_hand(state, chance))
+        for _, events, after in steps:
+            for scored in (event for event in events if isinstance(event, e.HandScored)):
+                _check_score(after, scored)
+        state = steps[-1][2]
+        if state.phase is Phase.OVER:
+            break
+
+
+def _check_score(state: State, scored: e.HandScored) -> None:
+    result = state.results[-1]
+    bid, side = result.contract.bid, RULES.side_of(result.contract.maker)
+    gain, other = scored.delta[side], scored.delta[1 - side]
+    tricks = [sum(result.tricks[seat - 1] for seat in RULES.seats if RULES.side_of(seat) == s) for s in (0, 1)]
+    assert scored.made == (gain > 0)
+    assert abs(gain) == bid.value
+    if sum(tricks) == 0:
+        assert scored.made
+        assert other == 0
+    elif bid.pepper:
+        assert other == -gain
+    else:
+        assert other == (tricks[1 - side] or -bid.value)
+    assert scored.score == state.score
+
+
+@given(SEEDS)
+@settings(max_examples=40, deadline=None)
+def test_the_log_replays_to_the_live_state_and_every_event_survives_json(seed: int) -> None:
+    told: list[e.Event] = [e.MatchStarted(RULES, ("",) * 4, 1), e.HandBegun(1, 1)]
+    steps = list(play_hand(begin(RULES), random.Random(seed)))
+    for said, events, _ in steps:
+        assert from_json(json.loads(json.dumps(to_json(said)))) == said
+        told += [from_json(json.loads(json.dumps(to_json(event)))) for event in events]
+    assert replay(told) == steps[-1][2]
+
+
+@given(SEEDS, st.integers(0, 6))
+@settings(max_examples=80, deadline=None)
+def test_a_revoke_is_always_found_by_the_end_of_the_hand_and_blames_the_right_seat(seed: int, skip: int) -> None:
+    chance, revoker = random.Random(seed), Revoker(skip)
+    told = [event for _, events, _ in play_hand(begin(RULES), chance, revoker) for event in events]
+    found = [event.finding for event in told if isinstance(event, e.FindingRaised)]
+    if revoker.revoked is None:
+        assert found == []
+        return
+    assert {(each.seat, each.trick) for each in found} == {revoker.revoked}
+    refusal, shown = found[0].proof
+    assert found[0].code is FindingCode.REVOKE
+    assert (refusal.seat, refusal.trick) == revoker.revoked
+    assert shown.seat == refusal.seat
+    assert shown.trick > refusal.trick
+    scored = next(n for n, event in enumerate(told) if isinstance(event, e.HandScored))
+    raised = next(n for n, event in enumerate(told) if isinstance(event, e.FindingRaised))
+    assert raised < scored
+
+
+@given(SEEDS, st.integers(1, 30))
+@settings(max_examples=30, deadline=None)
+def test_undo_then_redo_is_as_if_nothing_had_been_undone(seed: int, back: int) -> None:
+    for _, _, state in play_hand(begin(RULES), random.Random(seed)):
+        last = state
+    state, undone = last, 0
+    while undone < back and state.past is not None:
+        state, undone = replay(decide(state, i.Undo()), state), undone + 1
+    for _ in range(undone):
+        state = replay(decide(state, i.Redo()), state)
+    assert state == last
+
+
+@given(SEEDS)
+@settings(max_examples=40, deadline=None)
+def test_somebody_can_always_act_and_everything_offered_is_accepted(seed: int) -> None:
+    state = begin(RULES)
+    for _, _, after in play_hand(state, random.Random(seed)):
+        offered = options(state)
+        inputs = [each for seat in offered.by_seat for each in seat] + list(offered.anybody)
+        assert inputs
+        for each in inputs:
+            assert decide(state, each)
+        state = after
+
+
+@given(SEEDS, st.booleans())
+@settings(max_examples=50, deadline=None)
+def test_a_hand_laid_before_the_camera_is_told_like_one_that_is_entered(seed: int, patient: bool) -> None:
+    """Cards lie until their trick is gathered; the camera looks after every card, or misses some moments."""
+    chance = random.Random(seed)
+    state = begin(RULES)
+    seen, laid = state, []
+    for told, events, _ in list(play_hand(state, chance)):
+        if not isinstance(told, i.PlayCard):
+            seen = replay(decide(seen, told), seen)
+            continue
+        laid.append(Laid(told.card, 0.95, f"play{told.seat}", mark=seen.next_mark + len(laid)))
+        trick_ends = any(isinstance(event, e.TrickTaken) for event in events)
+        if patient or trick_ends or chance.random() < 0.5:
+            seen = replay(decide(seen, i.TableSeen(Layout(tuple(laid)))), seen)
+            assert decide(seen, i.TableSeen(Layout(tuple(laid)))) == ()
+        if trick_ends:
+            laid = []
+
+    final = list(play_hand(begin(RULES), random.Random(seed)))[-1][2]
+    assert seen.score == final.score
+    assert seen.results[-1].tricks == final.results[-1].tricks
+    assert seen.results[-1].findings == ()

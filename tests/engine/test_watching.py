@@ -1,0 +1,287 @@
+"""What the camera sees, and what the engine makes of it."""
+
+from __future__ import annotations
+
+import pytest
+from conftest import Table
+
+from engine import events as e
+from engine import inputs as i
+from engine.cards import Card
+from engine.decide import NotNow
+from engine.findings import FindingCode
+from engine.layout import Layout
+
+
+def played(table: Table) -> list[tuple[int, str]]:
+    return [(event.seat, str(event.card)) for event in table.events if isinstance(event, e.CardPlayed)]
+
+
+@pytest.fixture
+def playing(table: Table) -> Table:
+    return table.contracted("3", "S")
+
+
+def test_backs_at_every_seat_say_that_the_deal_is_done(table: Table) -> None:
+    assert table.tell(i.TableSeen(Layout((), (1, 1, 0, 1)))) == ()
+    assert table.tell(i.TableSeen(Layout((), (1, 2, 1, 1)))) == (e.CardsDealt(),)
+
+
+def test_a_deal_is_not_done_while_the_last_trick_lies_there(playing: Table) -> None:
+    playing.play("JS 9S TS QS  JC 9D TD QD  AS 9C TC QC  KS 9H TH QH  AD KD JD AC")
+    for seat, card in enumerate(["KC", "AH", "JH", "KH"], start=1):
+        playing.seat(seat).lays(card)
+    assert playing.state.hand.number == 2
+    backs = (1, 1, 1, 1)
+    assert playing.tell(i.TableSeen(Layout(tuple(playing.laid), backs))) == ()
+    assert playing.tell(i.TableSeen(Layout((), backs))) == (e.CardsDealt(),)
+
+
+def test_a_card_in_ones_zone_is_ones_play(playing: Table) -> None:
+    playing.seat(1).lays("AH")
+    playing.seat(2).lays("9H")
+    assert played(playing) == [(1, "AH"), (2, "9H")]
+
+
+def test_the_same_layout_twice_says_nothing_new(playing: Table) -> None:
+    playing.seat(1).lays("AH")
+    assert playing.looks() == ()
+
+
+def test_several_new_cards_are_ordered_by_turn_whatever_order_they_are_seen_in(playing: Table) -> None:
+    for seat, card in [(4, "KH"), (2, "9H"), (1, "AH"), (3, "TH")]:
+        playing.put(f"play{seat}", card)
+    playing.looks()
+    assert played(playing) == [(1, "AH"), (2, "9H"), (3, "TH"), (4, "KH")]
+    assert playing.findings == []
+
+
+def test_the_lead_to_the_next_trick_may_lie_beside_the_last_one(playing: Table) -> None:
+    for seat, card in [(1, "AH"), (2, "9H"), (3, "TH"), (4, "KH"), (1, "QD")]:
+        playing.put(f"play{seat}", card)
+    playing.looks()
+    assert played(playing)[-1] == (1, "QD")
+    assert playing.findings == []
+
+
+def test_cards_that_stay_or_go_change_nothing(playing: Table) -> None:
+    for seat, card in [(1, "AH"), (2, "9H"), (3, "TH"), (4, "KH")]:
+        playing.seat(seat).lays(card)
+    assert playing.looks() == ()
+    assert playing.gathers() == ()
+
+
+def test_a_trick_dragged_together_is_no_new_play(playing: Table) -> None:
+    for seat, card in [(1, "AH"), (2, "9H"), (3, "TH"), (4, "KH")]:
+        playing.seat(seat).lays(card)
+    playing.laid.clear()
+    for card in ("AH", "9H", "TH", "KH"):
+        playing.put("play1", card)
+    assert playing.looks() == ()
+
+
+def test_a_card_that_gets_a_new_mark_is_still_the_same_card(playing: Table) -> None:
+    playing.seat(1).lays("AH")
+    playing.laid.clear()
+    assert playing.seat(1).lays("AH") == ()
+
+
+def test_another_reading_of_the_same_mark_is_no_second_play(playing: Table) -> None:
+    playing.seat(1).lays("AH")
+    playing.laid.clear()
+    assert playing.seat(1).lays("KH", mark=1) == ()
+    assert playing.seat(1).lays("??", 0.1, mark=1) == ()
+
+
+def test_a_card_in_the_middle_is_of_whoever_is_to_play_and_one_outside_is_nothing(playing: Table) -> None:
+    playing.put("outside", "KD")
+    playing.put("middle", "AH")
+    playing.looks()
+    assert played(playing) == [(1, "AH")]
+
+
+def test_a_card_entered_and_then_seen_is_played_once(playing: Table) -> None:
+    playing.seat(1).plays("AH")
+    assert playing.seat(1).lays("AH") == ()
+
+
+def test_an_unreadable_card_is_asked_about_once_and_play_goes_on(playing: Table) -> None:
+    asked = playing.seat(1).lays("??", 0.3, alternatives=((Card.parse("AH"), 0.5), (Card.parse("KH"), 0.3)))
+    assert asked == (e.QuestionAsked(1, 1, "play1", (Card.parse("AH"), Card.parse("KH")), 1),)
+    assert playing.looks() == ()
+    playing.seat(2).lays("9H")
+    playing.seat(3).lays("TH")
+    playing.seat(4).lays("KH")
+    assert playing.findings == []
+    events = playing.tell(i.AnswerQuestion(1, Card.parse("AH")))
+    assert [type(event).__name__ for event in events] == ["QuestionAnswered", "CardPlayed", "TrickTaken"]
+    assert playing.state.turn == 1
+
+
+def test_a_card_that_becomes_readable_answers_its_own_question(playing: Table) -> None:
+    playing.seat(1).lays("??", 0.3)
+    playing.laid.clear()
+    events = playing.seat(1).lays("AH", mark=1)
+    assert events == (
+        e.QuestionAnswered(1, Card.parse("AH"), "camera"),
+        e.CardPlayed(1, Card.parse("AH"), 1, 1.0, 1),
+    )
+
+
+def test_an_unread_card_that_gets_a_new_mark_is_still_the_same_card(playing: Table) -> None:
+    playing.seat(1).lays("??", 0.3)
+    playing.laid.clear()
+    assert playing.seat(1).lays("??", 0.2) == ()
+    playing.laid.clear()
+    assert played_by_question(playing.seat(1).lays("AH"))
+
+
+def played_by_question(events: tuple[e.Event, ...]) -> bool:
+    return [type(event).__name__ for event in events] == ["QuestionAnswered", "CardPlayed"]
+
+
+def test_a_trick_with_an_unread_card_may_be_gathered_and_answered_later(playing: Table) -> None:
+    playing.seat(1).lays("9H")
+    playing.seat(2).lays("??", 0.2)
+    playing.seat(3).lays("TH")
+    playing.seat(4).lays("KH")
+    playing.gathers()
+    playing.seat(2).lays("9D")
+    playing.tell(i.AnswerQuestion(2, Card.parse("AH")))
+    assert playing.findings == []
+    assert playing.state.turn == 3
+    assert [trick.winner for trick in playing.state.hand.tricks] == [2]
+
+
+def test_a_lead_turns_out_to_have_been_out_of_turn(playing: Table) -> None:
+    playing.seat(1).lays("9H")
+    playing.seat(2).lays("??", 0.2)
+    playing.seat(3).lays("TH")
+    playing.seat(4).lays("KH")
+    playing.gathers()
+    playing.seat(2).lays("9D")
+    playing.tell(i.AnswerQuestion(2, Card.parse("QH")))
+    assert [finding.code for finding in playing.findings] == [FindingCode.LEAD_OUT_OF_TURN]
+    assert playing.findings[0].seat == 2
+
+
+def test_the_last_unread_card_of_a_hand_still_proves_a_revoke_before_the_hand_is_scored(playing: Table) -> None:
+    playing.play("AH 9C TH KH  JS 9S TS QS  JC 9D TD QD  AS AC TC QC  KS JD JH KC")
+    playing.put("play1", "AD")
+    playing.put("play2", "??", 0.2)
+    playing.put("play3", "KD")
+    playing.put("play4", "QH")
+    playing.looks()
+    assert playing.state.hand.number == 1
+    events = playing.tell(i.AnswerQuestion(2, Card.parse("9H")))
+    names = [type(event).__name__ for event in events]
+    assert names.index("FindingRaised") < names.index("HandScored")
+    assert playing.findings[0].code is FindingCode.REVOKE
+    assert playing.findings[0].seat == 2
+
+
+def test_a_card_of_the_last_trick_that_shows_up_elsewhere_was_only_moved(playing: Table) -> None:
+    playing.play("AH 9H TH KH  AS")
+    assert playing.seat(2).lays("9H", 0.7) == ()
+    assert playing.state.turn == 2
+
+
+def test_a_gathered_card_read_again_with_an_alternative_is_asked_about(playing: Table) -> None:
+    playing.play("AH 9H TH KH  AD 9D TD KD  QH")
+    events = playing.seat(2).lays("9H", 0.7, alternatives=((Card.parse("9S"), 0.2),))
+    assert events == (e.QuestionAsked(1, 2, "play2", (Card.parse("9S"),), 3),)
+    assert playing.looks() == ()
+    assert playing.findings == []
+
+
+def test_a_gathered_card_read_again_for_sure_is_a_finding_and_a_question(playing: Table) -> None:
+    playing.play("AH 9H TH KH  AD 9D TD KD  QH")
+    events = playing.seat(2).lays("9H", 0.99)
+    assert [type(event).__name__ for event in events] == ["FindingRaised", "QuestionAsked"]
+    finding = playing.findings[0]
+    assert finding.code is FindingCode.CARD_SEEN_TWICE
+    assert [(play.seat, str(play.card), play.trick) for play in finding.proof] == [(2, "9H", 1), (2, "9H", 3)]
+    assert finding.certainty == 0.99
+    assert playing.looks() == ()
+    playing.tell(i.AnswerQuestion(1, Card.parse("9S")))
+    assert playing.state.turn == 3
+
+
+def test_one_card_at_two_places_at_once_is_seen_twice(playing: Table) -> None:
+    playing.seat(1).lays("AH")
+    playing.seat(2).lays("AH", 0.95)
+    assert [finding.code for finding in playing.findings] == [FindingCode.CARD_SEEN_TWICE]
+
+
+def test_a_card_that_is_not_in_the_pack_is_found(playing: Table) -> None:
+    playing.seat(1).lays("2H", 0.95)
+    assert [finding.code for finding in playing.findings] == [FindingCode.FOREIGN_CARD]
+
+
+def test_a_card_out_of_turn_stays_the_card_of_its_seat(playing: Table) -> None:
+    playing.seat(1).lays("AH")
+    playing.seat(3).lays("TH")
+    assert [(each.code, each.seat, each.trick) for each in playing.findings] == [(FindingCode.PLAY_OUT_OF_TURN, 3, 1)]
+    assert playing.state.turn == 2
+    playing.seat(2).lays("9H")
+    playing.seat(4).lays("KH")
+    assert [play.seat for play in playing.state.hand.tricks[0].plays] == [1, 3, 2, 4]
+    assert len(playing.findings) == 1
+
+
+def test_a_lead_out_of_turn_is_found(playing: Table) -> None:
+    playing.seat(2).lays("9H", 0.9)
+    finding = playing.findings[0]
+    assert (finding.code, finding.seat, finding.certainty) == (FindingCode.LEAD_OUT_OF_TURN, 2, 0.9)
+    assert finding.text == "Ben led 9H out of turn in trick 1: it was Ann's turn."
+
+
+def test_a_second_card_in_one_trick_is_found_once_and_counts_later_when_it_is_due(playing: Table) -> None:
+    playing.put("play1", "AH")
+    playing.put("play1", "QD")
+    playing.looks()
+    assert [(each.code, each.seat) for each in playing.findings] == [(FindingCode.EXTRA_CARD, 1)]
+    assert playing.looks() == ()
+    for seat, card in [(2, "9H"), (3, "TH"), (4, "KH")]:
+        playing.seat(seat).lays(card)
+    assert played(playing)[-1] == (4, "KH")
+    # The trick is gathered, the second card still lies there, and it is its owner's turn.
+    playing.laid = [laid for laid in playing.laid if str(laid.face) == "QD"]
+    playing.looks()
+    assert played(playing)[-1] == (1, "QD")
+    assert len(playing.findings) == 1
+
+
+def test_a_card_of_the_partner_who_sits_out_is_found(table: Table) -> None:
+    table.contracted("3", "S", option="exchange")
+    table.seat(1).lays("AH")
+    table.seat(3).lays("TH")
+    assert [(each.code, each.seat) for each in table.findings] == [(FindingCode.EXTRA_CARD, 3)]
+    table.seat(2).lays("9H")
+    table.seat(4).lays("KH")
+    assert table.state.turn == 1
+
+
+def test_a_card_that_was_taken_back_on_the_page_is_not_played_again_while_it_lies_there(playing: Table) -> None:
+    playing.seat(1).lays("AH")
+    playing.tell(i.Undo())
+    assert playing.looks() == ()
+    playing.laid.clear()
+    playing.seat(1).lays("KH")
+    assert playing.state.hand.trick[0].card == Card.parse("KH")
+
+
+def test_a_wrong_reading_is_corrected_by_a_person(playing: Table) -> None:
+    for seat, card in [(1, "9H"), (2, "KH"), (3, "TH"), (4, "QH")]:
+        playing.seat(seat).lays(card)
+    assert playing.state.turn == 2
+    events = playing.tell(i.AnswerQuestion(1, Card.parse("AH")))
+    assert [type(event).__name__ for event in events] == ["PlayCorrected", "TrickTaken"]
+    assert playing.state.turn == 1
+    playing.tell(i.Undo())
+    assert playing.state.turn == 2
+
+
+def test_nobody_asks_about_a_mark_that_was_never_seen(playing: Table) -> None:
+    with pytest.raises(NotNow, match="Nobody asks about a card with the mark 99"):
+        playing.tell(i.AnswerQuestion(99, Card.parse("AH")))
