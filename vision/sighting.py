@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from engine.cards import Card, Unseen
@@ -37,4 +37,4 @@ class Settled:
 
     t: float
     sightings: tuple[Sighting, ...]
-    backs: Mapping[str, int] = MappingProxyType({})
+    backs: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))

@@ -33,14 +33,17 @@ Box = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class TableCard:
-    """A card found on the mat: names with confidences, the likeliest first; centre in mm; up direction."""
+    """A card found on the mat: names with confidences, the likeliest first; centre in mm; up direction.
+
+    `read_at`: where in mm the indices stand that it was read from; none for a card seen without its index.
+    """
 
     names: tuple[tuple[Card, float], ...]
     x: float
     y: float
     ux: float
     uy: float
-    indices: int
+    read_at: tuple[tuple[float, float], ...] = ()
 
     @property
     def turn(self) -> float:
@@ -73,6 +76,7 @@ class _Clue:
     said: Evidence
     x: float
     y: float
+    at: tuple[float, float]
 
 
 def read_part(reader: Reader, flat: Flat, picture: Image, box: Box) -> Look:
@@ -88,7 +92,7 @@ def read_part(reader: Reader, flat: Flat, picture: Image, box: Box) -> Look:
 def _clue(e: Evidence, x: float, y: float, card: tuple[float, float]) -> _Clue:
     i = e.index
     along, down = (0.5 - INDEX_IN[0]) * card[0], (0.5 - INDEX_IN[1]) * card[1]
-    return _Clue(e, x - i.uy * along - i.ux * down, y + i.ux * along - i.uy * down)
+    return _Clue(e, x - i.uy * along - i.ux * down, y + i.ux * along - i.uy * down, (x, y))
 
 
 def _groups(clues: Sequence[_Clue]) -> list[list[_Clue]]:
@@ -112,7 +116,13 @@ def _card(group: list[_Clue]) -> TableCard:
     names = together([c.said for c in group])
     lead = group[0].said.index
     x, y = float(np.mean([c.x for c in group])), float(np.mean([c.y for c in group]))
-    return TableCard(names, x, y, lead.ux, lead.uy, len(group))
+    return TableCard(names, x, y, lead.ux, lead.uy, tuple(c.at for c in group))
+
+
+def holds(card: TableCard, size: tuple[float, float], point: tuple[float, float]) -> bool:
+    """Whether a point in mm lies on the card of `size` (width, height) mm."""
+    dx, dy = point[0] - card.x, point[1] - card.y
+    return abs(dy * card.ux - dx * card.uy) < size[0] / 2 and abs(dx * card.ux + dy * card.uy) < size[1] / 2
 
 
 def cells(flat: Flat, box: Box) -> tuple[slice, slice]:

@@ -26,7 +26,7 @@ from vision.sighting import Settled, Sighting
 from vision.stillness import MOVED, SMALL, Stillness
 from vision.tabletop import Box, Look, TableCard, card_cells, cells, covered_by, read_part
 
-LOOKS = 3
+LOOKS = 2
 """An unsure card is read in so many frames before it is reported unreadable."""
 BUMPED = 3.0
 """A camera that moved by more mm than this makes everything be read anew."""
@@ -36,6 +36,8 @@ STAYED = 22.0
 """A card of the same name this near in mm is the same card, nudged."""
 BLOB = 0.3
 """Share of a card's area from which bare card face without a name counts as an unreadable card."""
+STANDS_OUT = 16.0
+"""Grey levels by which a cell differs from the bare table; a white card on white paper does so at pips and edges."""
 
 
 @dataclass(slots=True)
@@ -78,6 +80,8 @@ class Watcher:
         shape = (height // STRIDE + 1, width // STRIDE + 1)
         self._face: Floats = np.zeros(shape, np.float32)
         self._back: Floats = np.zeros(shape, np.float32)
+        self._now: Floats = np.full(shape, np.nan, np.float32)
+        self._bare: Floats = np.full(shape, np.nan, np.float32)  # the table as it looks without cards
         self._told: tuple[object, ...] | None = None
 
     def see(self, picture: Image, t: float) -> Settled | None:
@@ -96,7 +100,9 @@ class Watcher:
         assert self.registration is not None
         boxes = self._boxes(changed, picture.shape) + [self._around(k.card) for k in unsure]
         for box in joined(boxes):
-            self._take(read_part(self._reader, self.flat, self.flat.warp(picture, self.registration, box), box))
+            part = self.flat.warp(picture, self.registration, box)
+            self._remember(part, box)
+            self._take(read_part(self._reader, self.flat, part, box))
         return self._tell(t)
 
     @property
@@ -156,6 +162,12 @@ class Watcher:
     def _around(self, card: TableCard) -> Box:
         return self._box(card.corners(self.flat.mat.card))
 
+    def _remember(self, part: Image, box: Box) -> None:
+        rows, columns = cells(self.flat, box)
+        now = self._now[rows, columns]
+        grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY)
+        now[:] = cv2.resize(grey, (now.shape[1], now.shape[0]), interpolation=cv2.INTER_AREA)
+
     def _take(self, look: Look) -> None:
         """Replace what is known of one part of the table by what was just read there."""
         rows, columns = cells(self.flat, look.box)
@@ -163,7 +175,7 @@ class Watcher:
         self._face[rows, columns] = look.face[: shape[0], : shape[1]]
         self._back[rows, columns] = look.back[: shape[0], : shape[1]]
         inside = [k for k in self._cards if self._within(k.card, look.box)]
-        waiting = list(look.cards)
+        waiting = self._plausible(look.cards)
         for known in inside:
             match = min(
                 (c for c in waiting if near(c, known.card) < STAYED and agree(c, known)),
@@ -176,6 +188,12 @@ class Watcher:
                 self._cards.remove(known)
         self._cards += [self._new(c) for c in waiting]
         self._one_of_each_name()
+
+    def _plausible(self, cards: Sequence[TableCard]) -> list[TableCard]:
+        """Without doubtful readings taken from the middle of a card that is read surely: its own pips and court."""
+        sure = [c for c in cards if c.names[0][1] >= SURE]
+        size = self.flat.mat.card
+        return [c for c in cards if c in sure or not any(holds(s, size, p) for s in sure for p in c.read_at)]
 
     def _within(self, card: TableCard, box: Box) -> bool:
         x, y = self.flat.to_px(card.x, card.y)
@@ -200,16 +218,23 @@ class Watcher:
         self._cards = sorted(kept, key=lambda k: k.mark)
 
     def _find_blobs(self) -> None:
-        """Bare card face that no named card explains: cards whose index can't be read."""
+        """Bare card face that no named card explains: cards whose index can't be read.
+
+        White paper looks like card face too, so it must also look unlike the bare table did.
+        """
         free = (self._face > 0.5) & ~covered_by(self.flat, [k.card for k in self._cards], self._face.shape)
+        other = np.abs(self._now - self._bare) > STANDS_OUT
         opened = cv2.morphologyEx(free.astype(np.uint8), cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
-        count, _, stats, centres = cv2.connectedComponentsWithStats(opened)
+        count, labels, _, centres = cv2.connectedComponentsWithStats(opened)
         blobs = []
         for number in range(1, count):
-            if stats[number][4] < BLOB * card_cells(self.flat):
+            mine = labels == number
+            if not BLOB < mine.sum() / card_cells(self.flat) < 2 or other[mine].mean() < 0.25:
                 continue
             x, y = self.flat.to_mm(*(centres[number] * STRIDE))
-            card = TableCard((), x, y, 0.0, -1.0, 0)
+            if self.flat.mat.place_at(x, y, hands=False) == OUTSIDE:
+                continue
+            card = TableCard((), x, y, 0.0, -1.0)
             old = next((b for b in self._blobs if near(b.card, card) < STAYED), None)
             if old is not None:
                 old.read_again(card)
@@ -218,9 +243,27 @@ class Watcher:
                 blobs.append(self._new(card))
         self._blobs = blobs
 
+    def _learn_bare_table(self) -> None:
+        """Keep the picture of the table without cards: slow changes are followed, new things on it are not.
+
+        When most of it changed at once the light did, and the table is learnt anew.
+        """
+        off = np.abs(self._now - self._bare)
+        bare = ~covered_by(self.flat, [k.card for k in self._cards + self._blobs], self._face.shape)
+        if np.isnan(off).mean() > 0.9 or np.nanmean(off > STANDS_OUT) > 0.5:
+            self._bare[bare] = self._now[bare]
+            return
+        fresh = bare & np.isnan(self._bare)
+        self._bare[fresh] = self._now[fresh]
+        slow = bare & (off <= STANDS_OUT)
+        self._bare[slow] += 0.3 * (self._now[slow] - self._bare[slow])
+
     def _tell(self, t: float) -> Settled | None:
         """What lies there now, if it differs from what was told last."""
+        if np.isnan(self._bare).all():
+            self._learn_bare_table()
         self._find_blobs()
+        self._learn_bare_table()
         settled = Settled(t, tuple(self._sightings()), self._count_backs())
         key = (tuple((s.face, s.place, s.mark) for s in settled.sightings), tuple(settled.backs.items()))
         if key == self._told:
@@ -241,16 +284,22 @@ class Watcher:
         return told
 
     def _count_backs(self) -> dict[str, int]:
-        """At least how many backs lie at each hand place: by area, a packet counts as one."""
+        """At least how many backs lie at each hand place, by area: a packet squared up counts as one.
+
+        A back is a card (the finder tells cards from tables better than backs from faces) on what was bare table,
+        without a name.
+        """
+        named = covered_by(self.flat, [k.card for k in self._cards], self._face.shape)
+        back = (self._face + self._back > 0.5) & ~named & (np.abs(self._now - self._bare) > STANDS_OUT)
         counts = {}
         for place, (x0, y0, x1, y1) in self.flat.mat.places.items():
             if not place.startswith("hand") or place == OUTSIDE:
                 continue
             (px0, py0), (px1, py1) = self.flat.to_px(x0 - 15, y0 - 15), self.flat.to_px(x1 + 15, y1 + 15)
-            part = self._back[
+            part = back[
                 int(max(0, py0)) // STRIDE : int(py1) // STRIDE, int(max(0, px0)) // STRIDE : int(px1) // STRIDE
             ]
-            share = float((part > 0.5).sum()) / card_cells(self.flat)
+            share = float(part.sum()) / card_cells(self.flat)
             counts[place] = 0 if share < BLOB else max(1, round(share))
         return counts
 
