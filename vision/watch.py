@@ -24,7 +24,7 @@ from vision.reader import SURE, Reader
 from vision.registration import Registration, project, register
 from vision.sighting import Settled, Sighting
 from vision.stillness import MOVED, SMALL, Stillness
-from vision.tabletop import Box, Look, TableCard, card_cells, cells, covered_by, read_part
+from vision.tabletop import Box, Look, TableCard, card_cells, cells, covered_by, holds, read_part
 
 LOOKS = 2
 """An unsure card is read in so many frames before it is reported unreadable."""
