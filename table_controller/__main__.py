@@ -47,7 +47,7 @@ def main() -> None:
 
 def _sentence(fault: Exception) -> str:
     if isinstance(fault, OSError) and fault.strerror and fault.filename:
-        return f"{fault.filename}: {fault.strerror.lower()}."
+        return f"{fault.filename} can't be read or written ({fault.strerror.lower()}): check name and permissions."
     return str(fault)
 
 

@@ -6,8 +6,9 @@ Nothing is opened on import, and nothing here is kept.
 from __future__ import annotations
 
 from firmware_bridge.conversation import Press
-from firmware_bridge.fake import FakeBox, plug_into
+from firmware_bridge.fake import FakeBox
 from firmware_bridge.link import SeatBox
+from firmware_bridge.wire import plug_into
 from hardware.lamps import Lamps
 from hardware.pinmap import FOUR_SEATS, PinMap, SeatLamp
 from hardware.pins import mock_factory

@@ -1,0 +1,324 @@
+"""The command line as people meet it: real processes, exit statuses, and one sentence for every fault."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+import httpx
+import numpy as np
+import pytest
+
+from engine.rulesets import preset_names
+from table_controller.__main__ import main
+from tests.table_controller.mini import call, command, events_of, make_recording, surroundings
+
+Inside = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+@pytest.fixture(scope="module")
+def recording(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_recording(tmp_path_factory.mktemp("recordings") / "entered")
+
+
+def refusal(result: subprocess.CompletedProcess[str]) -> str:
+    """What a refused command said: one sentence, nothing else, and a status that says so."""
+    assert result.returncode != 0
+    assert "Traceback" not in result.stderr
+    assert len(result.stderr.strip().splitlines()) == 1, result.stderr
+    return result.stderr.strip()
+
+
+@pytest.fixture
+def inside(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Inside:
+    """The same command line without a process of its own: for long tables of small questions."""
+
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        monkeypatch.setattr(sys, "argv", ["pepper-table", *arguments])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        printed = capsys.readouterr()
+        return subprocess.CompletedProcess(arguments, int(ended.value.code or 0), printed.out, printed.err)
+
+    return run
+
+
+# ---------------------------------------------------------------- rules
+
+
+def test_rules_list_names_every_preset() -> None:
+    result = call("rules", "list", "--json")
+    assert set(json.loads(result.stdout)["presets"]) == set(preset_names())
+    assert "iowa_standard" in call("rules", "list").stdout
+
+
+def test_rules_show_lists_every_knob_and_the_ladder() -> None:
+    shown = call("rules", "show", "iowa_standard").stdout
+    assert "end.target = 42" in shown
+    assert "little pepper (7 points), big pepper (14 points)" in shown
+    assert json.loads(call("rules", "show", "iowa_standard", "--json").stdout)["end"]["target"] == 42
+
+
+def test_an_unknown_preset_names_the_nearest_known_one() -> None:
+    assert "did you mean iowa_standard?" in refusal(call("rules", "show", "iowa_standart"))
+    assert "did you mean iowa_standard?" in refusal(call("run", "--rules", "iowa_standart"))
+
+
+def test_a_house_file_is_checked_and_every_fault_listed(tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
+    good.write_text('base = "iowa_standard"\n[end]\ntarget = 31\n')
+    bad.write_text('base = "iowa_standard"\n[end]\ntarget = "many"\n[auctoin]\nmin_bid = 3\n')
+    assert "is good" in call("rules", "check", good).stdout
+    told = refusal(call("rules", "check", bad))
+    assert "end.target" in told and "auctoin" in told
+    assert "can't be read" in refusal(call("rules", "check", tmp_path / "lost.toml"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "delta"),
+    [
+        (("--bid", "4", "--tricks", "5,1"), [4, 1]),
+        (("--bid", "4", "--tricks", "6,0"), [4, -4]),
+        (("--bid", "3", "--tricks", "2,4"), [-3, 4]),
+        (("--bid", "3", "--answer", "drop"), [3, 0]),
+        (("--bid", "little", "--tricks", "5,1", "--trump", "H"), [-7, 7]),
+        (("--bid", "little", "--tricks", "6,0", "--trump", "nt"), [7, -7]),
+        (("--bid", "big", "--tricks", "6,0"), [14, -14]),
+        (("--bid", "big", "--answer", "drop"), [14, 0]),
+        (("--bid", "6", "--tricks", "6,0"), [6, -6]),
+    ],
+)
+def test_rules_score_settles_the_rulebooks_worked_examples(
+    inside: Inside, arguments: tuple[str, ...], delta: list[int]
+) -> None:
+    result = inside("rules", "score", "--preset", "iowa_standard", *arguments, "--json")
+    told = json.loads(result.stdout)
+    assert (told["preset"], told["delta"], told["made"]) == ("iowa_standard", delta, delta[0] > 0)
+    assert len(told["why"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--bid", "9", "--tricks", "6,0"), "no bid '9' in iowa_standard: choose one of 1, 2, 3, 4, 5, 6, little"),
+        (("--bid", "4", "--tricks", "5,2"), "add up to 7"),
+        (("--bid", "4", "--tricks", "5"), "has 1 numbers, and 2 are needed"),
+        (("--bid", "4", "--tricks", "five,1"), "give whole numbers"),
+        (("--bid", "4", "--tricks", "7,-1"), "fewer than no tricks"),
+        (("--bid", "4"), "Say who took how many tricks"),
+        (("--bid", "4", "--tricks", "5,1", "--trump", "X"), "choose one of C, D, H, S, NT"),
+        (("--bid", "4", "--tricks", "5,1", "--answer", "maybe"), "each answer is play or drop"),
+        (("--bid", "4", "--tricks", "5,1", "--answer", "play,drop"), "there are 1 opponents"),
+        (("--bid", "4", "--tricks", "5,1", "--lone"), "not announced alone"),
+        (
+            (
+                "--bid",
+                "surrender",
+            ),
+            "Nobody can surrender",
+        ),
+    ],
+)
+def test_a_question_that_does_not_fit_is_refused(inside: Inside, arguments: tuple[str, ...], told: str) -> None:
+    assert told in refusal(inside("rules", "score", *arguments))
+
+
+def test_a_score_in_words_says_why() -> None:
+    told = call("rules", "score", "--bid", "4", "--trump", "H", "--tricks", "5,1").stdout.splitlines()
+    assert told[0] == "+4 / +1"
+    assert told[1].startswith("The bidders bid 4 in hearts and took 5 tricks: made, +4")
+    assert told[2] == "The other side took 1 trick: +1."
+
+
+# ---------------------------------------------------------------- read
+
+
+def test_read_gives_one_json_object_a_picture(tmp_path: Path) -> None:
+    empty = tmp_path / "empty.png"
+    cv2.imwrite(str(empty), np.full((600, 800, 3), 90, np.uint8))
+    result = call("read", "--json", empty, empty)
+    assert result.returncode == 0
+    lines = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [(line["image"], line["cards"], line["backs"]) for line in lines] == [(str(empty), [], 0)] * 2
+    assert all(line["ms"] > 0 for line in lines)
+    assert "no card that can be read" in call("read", empty).stdout
+
+
+def test_an_unreadable_picture_is_named_and_the_others_are_read_all_the_same(tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.png", tmp_path / "bad.jpg"
+    cv2.imwrite(str(good), np.full((600, 800, 3), 90, np.uint8))
+    bad.write_text("no picture")
+    result = call("read", "--json", bad, good)
+    assert str(bad) in refusal(result)
+    assert [json.loads(line)["image"] for line in result.stdout.splitlines()] == [str(good)]
+
+
+def test_an_unknown_deck_names_the_known_ones(tmp_path: Path) -> None:
+    assert "english" in refusal(call("read", "--deck", "klingon", tmp_path / "x.png"))
+
+
+# ---------------------------------------------------------------- replay
+
+
+def test_a_replay_gives_the_same_events_twice_and_its_log_gives_them_again(recording: Path, tmp_path: Path) -> None:
+    first, second = call("replay", recording, "--json"), call("replay", recording, "--json", "--state", tmp_path)
+    assert first.returncode == 0, first.stderr
+    events = events_of(first.stdout)
+    assert [event["kind"] for event in events[:3]] == ["MatchStarted", "HandBegun", "CardsDealt"]
+    assert sum(event["kind"] == "CardPlayed" for event in events) == 24
+    assert second.stdout == first.stdout
+    final = json.loads(first.stderr)["final"]
+    assert final["hands"] == 1 and final["score"] == events[-2]["score"]
+    assert call("replay", tmp_path / "match-0001.jsonl", "--json").stdout == first.stdout
+
+
+def test_a_replay_in_words_ends_with_the_score(recording: Path) -> None:
+    told = call("replay", recording).stdout.splitlines()
+    assert told[0].startswith("A match of Pepper as played in Iowa begins")
+    assert re.fullmatch(r"Score: Ann and Cy −?\d+, Ben and Dee −?\d+\.", told[-1])
+
+
+def replay_with_kills(recording: Path, folder: Path, kills: int, seed: int) -> str:
+    """Replays onto one state folder, killed without warning `kills` times; the output of the last, whole replay."""
+    chance = random.Random(seed)
+    lines = 45
+    for _ in range(kills):
+        arguments = command("replay", recording, "--json", "--state", folder, "--speed", 20)
+        with subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=surroundings()) as run:
+            assert run.stdout is not None
+            for _ in range(chance.randrange(lines)):
+                run.stdout.readline()
+            run.send_signal(signal.SIGKILL)
+    result = call("replay", recording, "--json", "--state", folder)
+    assert result.returncode == 0, result.stderr
+    return result.stdout
+
+
+def test_killed_at_random_moments_no_event_is_lost_or_doubled(recording: Path, tmp_path: Path) -> None:
+    expected = call("replay", recording, "--json").stdout
+    assert replay_with_kills(recording, tmp_path / "state", kills=4, seed=1) == expected
+
+
+@pytest.mark.slow
+def test_killed_at_fifty_random_moments_no_event_is_lost_or_doubled(recording: Path, tmp_path: Path) -> None:
+    expected = call("replay", recording, "--json").stdout
+    for round_ in range(10):
+        assert replay_with_kills(recording, tmp_path / str(round_), kills=5, seed=round_) == expected
+
+
+def test_an_empty_recording_is_refused(tmp_path: Path) -> None:
+    folder = tmp_path / "empty"
+    folder.mkdir()
+    assert "is no recording" in refusal(call("replay", folder))
+    (folder / "recording.json").write_text('{"format": 1, "frames": []}')
+    assert "lists no frames" in refusal(call("replay", folder))
+    assert "lists no frames" in refusal(call("run", "--simulate", folder, "--state", tmp_path / "state"))
+    assert "There is no recording" in refusal(call("replay", tmp_path / "nowhere"))
+
+
+def test_a_spoilt_word_in_a_recording_is_refused_with_its_line(tmp_path: Path) -> None:
+    folder = make_recording(tmp_path / "spoilt")
+    with (folder / "inputs.jsonl").open("a") as file:
+        file.write('{"t": 9, "input": {"kind": "CardsDealt"}}\n')
+    assert "inputs.jsonl line 35: CardsDealt is nothing a person can say" in refusal(call("replay", folder))
+
+
+def test_a_log_with_a_broken_middle_is_refused_and_left_alone(recording: Path, tmp_path: Path) -> None:
+    call("replay", recording, "--state", tmp_path)
+    path = tmp_path / "match-0001.jsonl"
+    lines = path.read_bytes().splitlines(keepends=True)
+    broken = b"".join([*lines[:5], b"oops\n", *lines[6:]])
+    path.write_bytes(broken)
+    for arguments in (
+        ("replay", recording, "--state", tmp_path),
+        ("replay", path),
+        ("log", path),
+        ("run", "--simulate", recording, "--state", tmp_path, "--port", 0),
+    ):
+        told = refusal(call(*arguments))
+        assert f"{path} is damaged at line 6: it is no JSON" in told and "move the file away" in told
+        assert path.read_bytes() == broken
+
+
+def test_the_log_of_another_match_is_not_gone_on_with(recording: Path, tmp_path: Path) -> None:
+    call("replay", recording, "--state", tmp_path)
+    other = make_recording(tmp_path / "other", [])
+    assert "is the log of another match (entered" in refusal(call("replay", other, "--state", tmp_path))
+
+
+def test_a_log_decided_otherwise_today_is_said_to_be(recording: Path, tmp_path: Path) -> None:
+    call("replay", recording, "--state", tmp_path)
+    path = tmp_path / "match-0001.jsonl"
+    changed = path.read_text().replace('"events":[{"kind":"CardsDealt"}]', '"events":[]', 1)
+    path.write_text(changed)
+    assert "line 3: decided anew, this gives CardsDealt, not what the log holds" in refusal(call("replay", path))
+
+
+# ---------------------------------------------------------------- log
+
+
+def test_log_tells_checks_and_sums_up(recording: Path, tmp_path: Path) -> None:
+    call("replay", recording, "--state", tmp_path)
+    told = call("log", tmp_path).stdout
+    assert "Ann names hearts." in told
+    assert "refused NameTrump: " in told
+    checked = call("log", tmp_path / "match-0001.jsonl", "--check").stdout.splitlines()
+    assert len(checked) == 1 and "is whole: 34 decisions. Score: " in checked[0]
+    with (tmp_path / "match-0001.jsonl").open("a") as file:
+        file.write('{"seq": 35, "t"')
+    assert "torn last line (15 bytes) counts for nothing" in call("log", tmp_path, "--check").stdout
+    assert "There is no match log" in refusal(call("log", tmp_path / "nowhere"))
+
+
+# ---------------------------------------------------------------- run
+
+
+def test_run_refuses_a_taken_port_a_locked_folder_and_a_faulty_config(recording: Path, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        told = refusal(call("run", "--simulate", recording, "--port", port, "--state", tmp_path / "state"))
+        assert f"port {port} (address already in use)" in told and "--port N" in told
+    (tmp_path / "file").touch()
+    told = refusal(call("run", "--simulate", recording, "--port", 0, "--state", tmp_path / "file" / "state"))
+    assert "can't be written" in told and "--state DIR" in told
+    config = tmp_path / "table.toml"
+    config.write_text("[web]\nprot = 1\n")
+    assert 'no setting "web.prot". Did you mean port?' in refusal(call("run", "--config", config))
+
+
+def test_run_serves_the_board_refuses_a_second_service_and_ends_on_a_signal(recording: Path, tmp_path: Path) -> None:
+    arguments = command("run", "--simulate", recording, "--port", 0, "--state", tmp_path, "--speed", 50)
+    with subprocess.Popen(
+        arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=surroundings()
+    ) as service:
+        assert service.stdout is not None and service.stderr is not None
+        said = service.stdout.readline()
+        address = re.search(r"http://\S+", said)
+        assert address, said
+        second = call("run", "--simulate", recording, "--port", 0, "--state", tmp_path)
+        assert f"Another service (process {service.pid}) is using the state folder" in refusal(second)
+        with httpx.stream("GET", f"{address[0]}/api/events", timeout=60) as response:
+            for line in response.iter_lines():
+                board = json.loads(line.removeprefix("data: ")) if line.startswith("data: {") else {}
+                if board.get("last_hand"):
+                    break
+        assert [side["score"] for side in board["sides"]] == board["last_hand"]["score"]
+        assert board["surroundings"]["source"] == "Simulation: A hand entered by people"
+        service.send_signal(signal.SIGTERM)
+        assert service.wait(timeout=20) == 0
+        assert service.stderr.read() == ""
+
+
+def test_a_fault_of_the_program_itself_is_no_traceback_either(recording: Path, tmp_path: Path) -> None:
+    broken = tmp_path / "sitecustomize.py"
+    broken.write_text("import table_controller.words as words\nwords.points = None\n")
+    told = refusal(call("replay", recording, PYTHONPATH=str(tmp_path)))
+    assert "A fault of the program (TypeError" in told and "PEPPER_TABLE_TRACE=1" in told

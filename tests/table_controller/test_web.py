@@ -1,0 +1,161 @@
+"""The web server: one page, one state, a stream that begins with everything and never waits for anybody."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import threading
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from table_controller import web
+from table_controller.board import EMPTY, Board
+from table_controller.web import Bulletin, PortTaken, WebServer, build_id, listen, read_static
+
+
+def numbered(sequence: int) -> Board:
+    return EMPTY.model_copy(update={"sequence": sequence, "match": "match-0001"})
+
+
+@pytest.fixture
+def server() -> Iterator[WebServer]:
+    served = WebServer(Bulletin(), listen("127.0.0.1", 0))
+    served.start()
+    yield served
+    served.stop()
+
+
+class Stream:
+    """Reads a stream of events one by one."""
+
+    def __init__(self, response: httpx.Response) -> None:
+        self._lines = response.iter_lines()
+
+    def next(self) -> dict[str, str]:
+        event: dict[str, str] = {}
+        for line in self._lines:
+            if not line and event:
+                return event
+            name, _, value = line.partition(": ")
+            if name:
+                event[name] = value
+        raise EOFError
+
+
+def test_the_page_and_all_it_needs_come_from_here(server: WebServer) -> None:
+    page = httpx.get(server.address)
+    assert page.status_code == 200
+    assert page.headers["content-type"].startswith("text/html")
+    assert build_id(read_static()) in page.text
+    for name in ("scoreboard.css", "scoreboard.js", "icon.svg", "sans-regular.woff2"):
+        assert httpx.get(f"{server.address}/static/{name}").status_code == 200
+    everything = page.text + httpx.get(f"{server.address}/static/scoreboard.css").text
+    assert "http://" not in everything and "https://" not in everything
+    assert sum(len(content) for content in read_static().values()) < 300_000
+
+
+@pytest.mark.parametrize("path", ["/static/nothing.css", "/static/..%2Fweb.py", "/static/%2e%2e/web.py", "/etc/passwd"])
+def test_nothing_else_is_served(server: WebServer, path: str) -> None:
+    assert httpx.get(server.address + path).status_code == 404
+
+
+def test_the_state_is_the_board_last_published(server: WebServer) -> None:
+    server.bulletin.publish(numbered(7))
+    state = httpx.get(f"{server.address}/api/state").json()
+    assert state["sequence"] == 7
+    assert Board.model_validate({key: value for key, value in state.items() if key != "build"}) == numbered(7)
+
+
+def test_health_says_ready_and_what_is_missing(server: WebServer) -> None:
+    health = httpx.get(f"{server.address}/healthz").json()
+    assert health == {"ready": True, "sequence": 0, "build": server.bulletin.build, "missing": [], "health": []}
+
+
+def test_the_stream_begins_with_everything_and_goes_on_with_every_change(server: WebServer) -> None:
+    server.bulletin.publish(numbered(1))
+    with httpx.stream("GET", f"{server.address}/api/events", timeout=10) as response:
+        assert response.headers["content-type"].startswith("text/event-stream")
+        stream = Stream(response)
+        first = stream.next()
+        assert (first["event"], first["id"], first["retry"]) == ("state", "match-0001:1", "1000")
+        assert json.loads(first["data"])["build"] == server.bulletin.build
+        server.bulletin.publish(numbered(2))
+        second = stream.next()
+        assert (second["id"], json.loads(second["data"])["sequence"]) == ("match-0001:2", 2)
+
+
+def test_a_silent_table_still_gives_signs_of_life(server: WebServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(web, "PING_S", 0.05)
+    with httpx.stream("GET", f"{server.address}/api/events", timeout=10) as response:
+        stream = Stream(response)
+        assert stream.next()["event"] == "state"
+        assert stream.next() == {"event": "ping", "data": server.bulletin.build}
+
+
+def test_a_reader_that_fell_behind_gets_the_newest_board_only() -> None:
+    async def read() -> list[int]:
+        bulletin = Bulletin()
+        bulletin.attach(asyncio.get_running_loop())
+        updates = bulletin.updates()
+        first = await anext(updates)
+        for sequence in range(1, 100):
+            bulletin.publish(numbered(sequence))
+        await asyncio.sleep(0)  # the loop takes up what was called from other threads
+        second = await anext(updates)
+        await updates.aclose()
+        assert bulletin.watching == 0
+        return [json.loads(update.raw_data or "{}")["sequence"] for update in (first, second)]
+
+    assert asyncio.run(read()) == [0, 99]
+
+
+def test_one_that_never_reads_is_dropped_and_never_waited_for(
+    server: WebServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(web, "PATIENCE_S", 0.2)
+    host, port = server.address.removeprefix("http://").split(":")
+    deaf = socket.create_connection((host, int(port)))
+    deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    deaf.sendall(b"GET /api/events HTTP/1.1\r\nHost: x\r\n\r\n")
+    deaf.recv(1)
+    assert server.bulletin.watching == 1
+    large = EMPTY.model_copy(update={"detail": "x" * 200_000})
+    gone = threading.Event()
+    for sequence in range(10_000):
+        server.bulletin.publish(large.model_copy(update={"sequence": sequence}))
+        if server.bulletin.watching == 0:
+            gone.set()
+            break
+        httpx.get(f"{server.address}/healthz", timeout=5)  # meanwhile everybody else is served
+    assert gone.is_set()
+    deaf.close()
+
+
+def test_a_taken_port_is_refused_with_what_to_do(server: WebServer) -> None:
+    host, port = server.address.removeprefix("http://").split(":")
+    with pytest.raises(PortTaken, match=rf"at {host} port {port} \(address already in use\).*--port N"):
+        listen(host, int(port))
+
+
+def test_an_address_of_another_machine_is_refused() -> None:
+    with pytest.raises(PortTaken, match=r"can't be served at 203\.0\.113\.1"):
+        listen("203.0.113.1", 0)
+
+
+def test_stopping_ends_open_streams_at_once(server: WebServer) -> None:
+    with httpx.stream("GET", f"{server.address}/api/events", timeout=10) as response:
+        stream = Stream(response)
+        stream.next()
+        server.stop()
+        with pytest.raises((EOFError, httpx.HTTPError)):
+            stream.next()
+
+
+def test_the_build_changes_with_any_file_of_the_page() -> None:
+    files = read_static()
+    before = build_id(files)
+    assert build_id(files) == before
+    assert build_id({**files, "scoreboard.css": files["scoreboard.css"] + b" "}) != before
