@@ -35,9 +35,7 @@ def _frame(sheet: Sheet, colour: Colour, paper: Colour) -> None:
     ):
         sheet.fill(box(x0, y0, x1, y1), paper)
     for inset, width in ((outer, 0.9), (outer + 1.5, 0.3)):
-        sheet.line(
-            box(inset, inset, CARD_WIDTH - inset, CARD_HEIGHT - inset, 1.2), colour, width, closed=True
-        )
+        sheet.line(box(inset, inset, CARD_WIDTH - inset, CARD_HEIGHT - inset, 1.2), colour, width, closed=True)
 
 
 def _lighter(colour: Colour, share: float) -> Colour:
@@ -70,7 +68,9 @@ def _medallion(sheet: Sheet, colour: Colour, paper: Colour, size: float) -> None
         for k in range(count):
             sheet.shape(
                 placed(petal, x, y, scale * size / 15, 360 / count * k + ring * 11),
-                _lighter(colour, tint), paper, 0.25,
+                _lighter(colour, tint),
+                paper,
+                0.25,
             )
     sheet.shape(oval(x, y, 1.7, 1.7), paper, colour, 0.5)
 
@@ -128,9 +128,9 @@ def _tartan(sheet: Sheet, colour: Colour, paper: Colour) -> None:
                 a, b = (int(np.clip(v * _WORK, 0, length * _WORK)) for v in (start, start + width))
                 part = weave[:, a:b] if axis else weave[a:b]
                 part += (np.array(tint, np.float32) - part) * 0.5
-    weave = (weave + weave[::-1, ::-1]) / 2
+    even = (weave + weave[::-1, ::-1]) / 2
     twill = (np.add.outer(np.arange(weave.shape[0]), np.arange(weave.shape[1])) // 5 % 2).astype(np.float32)
-    sheet.pixels = np.clip(weave * (0.93 + 0.12 * twill[..., None]), 0, 255).astype(np.uint8)
+    sheet.pixels = np.clip(even * (0.93 + 0.12 * twill[..., None]), 0, 255).astype(np.uint8)
 
 
 _PATTERNS: dict[Back, Callable[[Sheet, Colour, Colour], None]] = {

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from vision.studio.ink import Points
 
-Matrix = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
-Field = np.ndarray[tuple[int, ...], np.dtype[np.float32]]
+Matrix = npt.NDArray[np.float64]
+Field = npt.NDArray[np.floating[Any]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,8 +133,12 @@ STYLES: dict[str, DeckStyle] = {
             Cut.SLENDER,
             ((30, 28, 30), (178, 32, 36), (178, 32, 36), (30, 28, 30)),
             Palette(
-                first=(176, 44, 48), second=(46, 84, 124), gold=(222, 170, 66), skin=(246, 214, 184),
-                line=(52, 38, 34), ground=(250, 244, 228),
+                first=(176, 44, 48),
+                second=(46, 84, 124),
+                gold=(222, 170, 66),
+                skin=(246, 214, 184),
+                line=(52, 38, 34),
+                ground=(250, 244, 228),
             ),
             Back.ROSETTES,
             (42, 96, 72),
@@ -162,6 +166,4 @@ STYLES: dict[str, DeckStyle] = {
     )
 }
 
-FULL_DECK: tuple[Card, ...] = tuple(
-    Card(rank, suit) for suit in Suit for rank in Rank if rank is not Rank.JOKER
-)
+FULL_DECK: tuple[Card, ...] = tuple(Card(rank, suit) for suit in Suit for rank in Rank if rank is not Rank.JOKER)

@@ -34,9 +34,9 @@ class Sensor:
     """The camera's own faults: blur in pixels, noise in grey steps at mid grey, JPEG quality."""
 
     blur: float = 0.75
-    noise: float = 1.6
+    noise: float = 1.4
     colour_noise: float = 0.8
-    quality: int = 72
+    quality: int = 70
 
 
 @lru_cache(maxsize=4)
@@ -90,7 +90,7 @@ class Grain:
         # Shot noise: dark parts are noisier once a camera has brightened them.
         strength = 1.25 - picture[..., 1:2] * (0.6 / 255)
         noisy = picture + (grain * sensor.noise + tint * sensor.colour_noise) * strength
-        return np.clip(np.rint(noisy), 0, 255).astype(np.uint8)
+        return np.asarray(np.clip(np.rint(noisy), 0, 255), np.uint8)
 
 
 def to_jpeg(picture: Picture, quality: int) -> bytes:

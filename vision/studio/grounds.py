@@ -67,7 +67,9 @@ def _pine(rng: Generator, size: tuple[int, int], scale: float) -> Field:
 
 def _felt(rng: Generator, size: tuple[int, int], scale: float) -> Field:
     """Card-table baize."""
-    fluff = 0.5 + 0.16 * _noise(rng, size, (1.2 * scale, 1.2 * scale)) + 0.1 * _noise(rng, size, (90 * scale, 70 * scale))
+    fluff = (
+        0.5 + 0.16 * _noise(rng, size, (1.2 * scale, 1.2 * scale)) + 0.1 * _noise(rng, size, (90 * scale, 70 * scale))
+    )
     return _mixed(fluff, (18, 62, 44), (48, 112, 80))
 
 
@@ -89,7 +91,9 @@ def _checked(rng: Generator, size: tuple[int, int], scale: float) -> Field:
     bands = [(np.arange(n) // step % 2).astype(np.float32) for n in (width, height)]
     share = (bands[0][None, :] + bands[1][:, None]) / 2
     cloth = _mixed(share, (232, 224, 214), (160, 34, 40))
-    weave = 1 + 0.05 * _noise(rng, size, (0.8 * scale, 0.8 * scale)) + 0.09 * _noise(rng, size, (240 * scale, 300 * scale))
+    weave = (
+        1 + 0.05 * _noise(rng, size, (0.8 * scale, 0.8 * scale)) + 0.09 * _noise(rng, size, (240 * scale, 300 * scale))
+    )
     return np.asarray(cloth * weave[..., None], np.float32)
 
 
@@ -105,7 +109,17 @@ def _flowered(rng: Generator, size: tuple[int, int], scale: float) -> Field:
         turn = float(rng.uniform(0, 6.3))
         for k in range(2):
             at = (int(x + 1.9 * r * np.cos(turn + k * 2)), int(y + 1.9 * r * np.sin(turn + k * 2)))
-            cv2.ellipse(cloth, at, (int(r * 1.1), int(r * 0.4)), np.degrees(turn + k * 2), 0, 360, (74, 118, 72), -1, cv2.LINE_AA)
+            cv2.ellipse(
+                cloth,
+                at,
+                (int(r * 1.1), int(r * 0.4)),
+                np.degrees(turn + k * 2),
+                0,
+                360,
+                (74, 118, 72),
+                -1,
+                cv2.LINE_AA,
+            )
         for k in range(5):
             a = turn + k * 2 * np.pi / 5
             at = (int(x + r * 0.8 * np.cos(a)), int(y + r * 0.8 * np.sin(a)))

@@ -20,6 +20,8 @@ Picture = npt.NDArray[np.uint8]
 Points = npt.NDArray[np.float64]
 Colour = tuple[int, int, int]
 
+WHITE: Colour = (255, 255, 255)
+
 _SHIFT = 6  # binary digits after the point in the coordinates given to OpenCV
 
 
@@ -47,9 +49,7 @@ def smooth(through: Sequence[Sequence[float]], closed: bool = False, steps: int 
     t = np.linspace(0, 1, steps, endpoint=False)[:, None]
     parts = []
     for a, b, c, d in zip(p[:-3], p[1:-2], p[2:-1], p[3:], strict=True):
-        parts.append(
-            0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t**2 + (3 * b - a - 3 * c + d) * t**3)
-        )
+        parts.append(0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t**2 + (3 * b - a - 3 * c + d) * t**3))
     if not closed:
         parts.append(p[-2:-1])
     return np.concatenate(parts)
@@ -74,6 +74,11 @@ def box(x0: float, y0: float, x1: float, y1: float, radius: float = 0.0) -> Poin
             oval(x0 + r, y0 + r, r, r, 180, 270),
         ]
     )
+
+
+def shifted(shape: Points, x: float, y: float) -> Points:
+    """A shape moved by (x, y)."""
+    return np.asarray(shape + np.array((x, y)))
 
 
 def placed(shape: Points, x: float, y: float, size: float = 1.0, turn_deg: float = 0.0) -> Points:

@@ -109,10 +109,10 @@ def _height(bones: list[Bone], x: Field, y: Field) -> Field:
 
 def _shaded(height: Field, thickness: float) -> Field:
     """Brightness of a rounded surface lit from the upper left, around 1."""
-    dome = np.sqrt(np.clip(height, 0, 1.2)) * thickness * SPRITE_SCALE
-    dome = cv2.GaussianBlur(dome, (0, 0), 2.0)
+    rounded = np.sqrt(np.clip(height, 0, 1.2)) * thickness * SPRITE_SCALE
+    dome = cv2.GaussianBlur(rounded, (0, 0), 2.0)
     gx, gy = cv2.Sobel(dome, cv2.CV_32F, 1, 0, scale=0.125), cv2.Sobel(dome, cv2.CV_32F, 0, 1, scale=0.125)
-    facing = (0.45 * -gx * -1 + 0.6 * gy + 1.0) / np.sqrt(gx**2 + gy**2 + 1) / 1.25
+    facing = (0.45 * gx + 0.6 * gy + 1.0) / np.sqrt(gx**2 + gy**2 + 1) / 1.25
     return np.asarray(0.5 + 0.55 * np.clip(facing, 0, 1.4), np.float32)
 
 
@@ -137,7 +137,11 @@ def sprite(person: Person, pose: Pose) -> Picture:
 
 def _skin(person: Person, pose: Pose, x: Field, y: Field, height: Field) -> Field:
     rng = np.random.default_rng(7)
-    mottle = cv2.resize(rng.uniform(-1, 1, (240, 50)).astype(np.float32), (height.shape[1], height.shape[0]), interpolation=cv2.INTER_CUBIC)
+    mottle = cv2.resize(
+        rng.uniform(-1, 1, (240, 50)).astype(np.float32),
+        (height.shape[1], height.shape[0]),
+        interpolation=cv2.INTER_CUBIC,
+    )
     tone = np.array(person.skin, np.float32) * (1 + 0.035 * mottle[..., None])
     red = np.zeros_like(height)
     creases = np.ones_like(height)

@@ -23,7 +23,7 @@ def draw_mat(mat: Mat, px_per_mm: float) -> Picture:
     sheet = Sheet(width, height, px_per_mm, PAPER)
     for name, area in mat.places.items():
         x0, y0, x1, y1 = area
-        if 0 <= x0 and 0 <= y0 and x1 <= width and y1 <= height:
+        if x0 >= 0 and y0 >= 0 and x1 <= width and y1 <= height:
             _place(sheet, name, (x0, y0, x1, y1))
     for marker, (x, y) in mat.markers.items():
         _marker(sheet, marker, x, y, mat.marker_side)

@@ -77,7 +77,9 @@ def parse_plan(text: str) -> Plan:
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         if isinstance(error, NotACard):
             raise PlanFaulty(str(error)) from None
-        raise PlanFaulty(f"The plan of the hand is incomplete or malformed ({error}); compare it with hands/iowa.json.") from None
+        raise PlanFaulty(
+            f"The plan of the hand is incomplete or malformed ({error}); compare it with hands/iowa.json."
+        ) from None
 
 
 def _plan(raw: dict[str, Any]) -> Plan:

@@ -14,7 +14,7 @@ from typing import Any
 
 from engine.cards import Unseen
 from vision.studio.film import to_jpeg
-from vision.studio.script import Placed, Reel, Shot
+from vision.studio.reel import Placed, Reel, Shot
 from vision.studio.table import Stage
 
 Progress = Callable[[int, int], None]
@@ -61,7 +61,7 @@ def _about(reel: Reel, stage: Stage, seed: int) -> dict[str, Any]:
         "format": 1,
         "title": reel.plan.title,
         "rules": reel.plan.rules,
-        "mat": reel.mat.name,
+        "mat": reel.landing.mat.name,
         "deck": stage.deck.name,
         "ground": stage.ground,
         "seed": seed,

@@ -48,7 +48,15 @@ def seat_place(mat: Mat, seat: int, left_handed: bool) -> SeatPlace:
         hand[0] + 430 * out[0] + side * 150 * right[0],
         hand[1] + 430 * out[1] + side * 150 * right[1],
     )
-    return SeatPlace(out, right, play, hand, shoulder, _pile(mat, seat, out, right), arm_turn(hand, (hand[0] + out[0], hand[1] + out[1])))
+    return SeatPlace(
+        out,
+        right,
+        play,
+        hand,
+        shoulder,
+        _pile(mat, seat, out, right),
+        arm_turn(hand, (hand[0] + out[0], hand[1] + out[1])),
+    )
 
 
 def _pile(mat: Mat, seat: int, out: Spot, right: Spot) -> Spot:
@@ -57,7 +65,7 @@ def _pile(mat: Mat, seat: int, out: Spot, right: Spot) -> Spot:
     hand = _middle(box)
     half = abs((box[2] - box[0]) / 2 * right[0]) + abs((box[3] - box[1]) / 2 * right[1])
     aside = half + mat.reach + 12
-    return hand[0] + aside * right[0] - 4 * out[0], hand[1] + aside * right[1] - 4 * out[1]
+    return hand[0] + aside * right[0] + 12 * out[0], hand[1] + aside * right[1] + 12 * out[1]
 
 
 def arm_turn(grip: Spot, shoulder: Spot) -> float:

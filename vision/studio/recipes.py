@@ -1,0 +1,66 @@
+"""The recordings that belong to the project, as recipes: plan, deck, table, light, camera and seed of each.
+
+A recipe and its seed give the same recording again. New recordings are new entries here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from vision.mat import A3_FOUR, Mat
+from vision.studio.camera import Camera
+from vision.studio.decks import STYLES
+from vision.studio.film import Light, Sensor
+from vision.studio.landing import Manner
+from vision.studio.plans import bundled_plans, parse_plan
+from vision.studio.reel import Reel
+from vision.studio.script import film_hand
+from vision.studio.table import Stage
+from vision.studio.things import Cup
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """Everything that makes one recording."""
+
+    plan: str
+    deck: str
+    ground: str
+    seed: int
+    manner: Manner = field(default_factory=Manner)
+    camera: Camera = field(default_factory=Camera)
+    light: Light = field(default_factory=Light)
+    sensor: Sensor = field(default_factory=Sensor)
+    mat: Mat = field(default=A3_FOUR)
+
+    def reel(self) -> Reel:
+        """The hand as shots, nothing drawn yet."""
+        plan = parse_plan(bundled_plans()[self.plan].read_text(encoding="utf-8"))
+        return film_hand(plan, self.mat, self.manner, self.seed)
+
+    def stage(self) -> Stage:
+        """The table to film it on."""
+        return Stage(STYLES[self.deck], self.ground, self.seed, self.camera, self.light, self.sensor, self.mat)
+
+
+RECIPES: dict[str, Recipe] = {
+    "iowa_hand": Recipe(
+        "iowa", "classic", "oak", seed=5, manner=Manner(cups=(Cup(560, -30),)), sensor=Sensor(quality=66)
+    ),
+    "exchange_hand": Recipe(
+        "exchange",
+        "continental",
+        "checked",
+        seed=23,
+        manner=Manner(
+            tilt=25.0, wild=0.3, beyond=22.0, overlap=0.2, bend=4.0, stills=3, pause=0.5, bump_after=3, lamp_after=4,
+            cups=(Cup(-130, 345, 33, 110, (150, 60, 50), (214, 180, 92)), Cup(566, 330)),
+        ),
+        camera=Camera(place=(150.0, 235.0, 960.0), target=(205.0, 152.0), roll_deg=-2.4, focal=1500.0, barrel=0.02),
+        light=Light(
+            level=0.72, lamp=(0.2, 0.75), lamp_gain=0.5, slope=(0.16, -0.1), cast=(0.8, 0.98, 1.12), vignette=0.24,
+            shade=(0.7, -0.5),
+        ),
+        sensor=Sensor(blur=0.85, noise=1.6, colour_noise=1.0, quality=58),
+    ),
+}  # fmt: skip

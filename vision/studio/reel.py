@@ -1,0 +1,176 @@
+"""The movements of people at a table, frame by frame: laying, sliding, taking up, gathering, resting.
+
+`Reel` collects shots (what is seen, what truly lies there) and inputs with their times. The order of movements in a
+hand is script's business, their look table's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from vision.studio.landing import Landing
+from vision.studio.limbs import PEOPLE, Person, Pose
+from vision.studio.plans import Plan, Seat, Trick
+from vision.studio.seats import SeatPlace, Spot, arm_turn, seat_place
+from vision.studio.table import Limb, Moving, Scene
+from vision.studio.things import Lying
+
+STEP = 0.1  # seconds between two frames while something moves
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A card at rest and the name of its place."""
+
+    card: Lying
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One frame to be: its time, what is seen, what truly lies there, how the camera and the light stand."""
+
+    t: float
+    scene: Scene
+    lying: tuple[Placed, ...]
+    moving: bool
+    bumped: bool = False
+    light: float = 1.0
+
+
+@dataclass(slots=True)
+class Reel:
+    """Collects shots and inputs while the hand goes on."""
+
+    plan: Plan
+    landing: Landing
+    people: tuple[Person, ...] = PEOPLE
+    t: float = 0.0
+    table: list[Placed] = field(default_factory=list)
+    shots: list[Shot] = field(default_factory=list)
+    inputs: list[tuple[float, dict[str, Any]]] = field(default_factory=list)
+    bumped: bool = False
+    light: float = 1.0
+    light_aim: float = 1.0
+
+    def seat(self, seat: Seat) -> SeatPlace:
+        return seat_place(self.landing.mat, seat, self.person(seat).left)
+
+    def person(self, seat: Seat) -> Person:
+        return self.people[(seat - 1) % len(self.people)]
+
+    # -- one frame -------------------------------------------------------------------------------------------
+
+    def shoot(self, moving: tuple[Moving, ...] = (), limbs: tuple[Limb, ...] = ()) -> None:
+        self.light += (self.light_aim - self.light) * 0.35
+        lying = tuple(self.table)
+        scene = Scene(tuple(item.card for item in lying), self.landing.manner.cups, moving, limbs)
+        self.shots.append(
+            Shot(round(self.t, 2), scene, lying, bool(moving or limbs), self.bumped, round(self.light, 3))
+        )
+        self.t += STEP
+
+    def rest(self, count: int | None = None, pause: float | None = None) -> None:
+        """Nothing moves for some frames; the last one holds for a moment longer."""
+        for _ in range(self.landing.manner.stills if count is None else count):
+            self.shoot()
+        self.t += self.landing.manner.pause if pause is None else pause
+
+    def told(self, kind: str, **fields: Any) -> None:
+        """An input at this moment."""
+        self.inputs.append((round(self.t, 2), {"kind": kind, **fields}))
+
+    # -- movements -------------------------------------------------------------------------------------------
+
+    def limb(
+        self, seat: Seat, grip: Spot, pose: Pose = Pose.GRIP, swing: Spot = (0.0, 0.0), height: float = 32.0
+    ) -> Limb:
+        shoulder = self.seat(seat).shoulder
+        return Limb(self.person(seat), pose, grip[0], grip[1], arm_turn(grip, shoulder), swing, height)
+
+    def drawn_back(self, seat: Seat, grip: Spot, mm: float) -> Spot:
+        """The grip, drawn back by so many mm towards the shoulder."""
+        way = np.array(self.seat(seat).shoulder) - np.array(grip)
+        way /= np.linalg.norm(way)
+        return float(grip[0] + way[0] * mm), float(grip[1] + way[1] * mm)
+
+    def lay(self, seat: Seat, card: Lying, place: str) -> None:
+        """An arm comes in with the card, lays it and goes."""
+        grip = self.seat(seat).grip(card.x, card.y, card.turn)
+        far = self.landing.rng.uniform(105, 150)
+        carried = self.drawn_back(seat, grip, far)
+        swing = ((grip[0] - carried[0]) * 0.16, (grip[1] - carried[1]) * 0.16)
+        tipped = float(self.landing.rng.normal(0, 6))
+        flying = replace(
+            card, x=card.x + carried[0] - grip[0], y=card.y + carried[1] - grip[1], turn=card.turn + tipped, lift=24.0
+        )
+        self.shoot((Moving(flying, swing),), (self.limb(seat, carried, swing=swing, height=44),))
+        self.table.append(Placed(card, place))
+        self.shoot((), (self.limb(seat, grip),))
+        gone = self.drawn_back(seat, grip, self.landing.rng.uniform(90, 140))
+        self.shoot((), (self.limb(seat, gone, swing=(-swing[0] * 1.2, -swing[1] * 1.2), height=40),))
+
+    def slide(self, seat: Seat, start: Lying, end: Lying, place: str) -> None:
+        """A card, face down, pushed across the table by the flat hand."""
+        for part in (0.25, 0.65):
+            x, y = start.x + (end.x - start.x) * part, start.y + (end.y - start.y) * part
+            swing = ((end.x - start.x) * 0.1, (end.y - start.y) * 0.1)
+            moved = replace(start, x=x, y=y, turn=start.turn + (end.turn - start.turn) * part)
+            self.shoot((Moving(moved, swing),), (self.limb(seat, (x, y), Pose.FLAT, swing, 24),))
+        self.table.append(Placed(end, place))
+        self.shoot((), (self.limb(seat, (end.x, end.y), Pose.FLAT, height=24),))
+        self.shoot((), (self.limb(seat, self.drawn_back(seat, (end.x, end.y), 190), Pose.FLAT, (40.0, 0.0), 40),))
+
+    def take_up(self, seats: tuple[Seat, ...]) -> None:
+        """Everybody takes up what lies in front of him, at about the same time."""
+        grips = {seat: self._near(seat) for seat in seats}
+        self.shoot((), tuple(self.limb(seat, grip) for seat, grip in grips.items()))
+        taken = [item for item in self.table if item.place in {f"hand{seat}" for seat in seats}]
+        self.table = [item for item in self.table if item not in taken]
+        going = []
+        for item in taken:
+            out = self.seat(int(item.place.removeprefix("hand"))).out
+            card = replace(item.card, x=item.card.x + out[0] * 70, y=item.card.y + out[1] * 70, lift=40.0)
+            going.append(Moving(card, (out[0] * 26, out[1] * 26)))
+        arms = []
+        for seat, grip in grips.items():
+            back, out = self.drawn_back(seat, grip, 70), self.seat(seat).out
+            arms.append(self.limb(seat, back, swing=(out[0] * 26, out[1] * 26), height=50))
+        self.shoot(tuple(going), tuple(arms))
+
+    def _near(self, seat: Seat) -> Spot:
+        """The edge of a seat's packet that lies nearest to the player."""
+        place = self.seat(seat)
+        cards = [item.card for item in self.table if item.place == f"hand{seat}"]
+        x = float(np.mean([card.x for card in cards])) if cards else place.hand[0]
+        y = float(np.mean([card.y for card in cards])) if cards else place.hand[1]
+        return x + place.out[0] * 18, y + place.out[1] * 18
+
+    def gather(self, trick: Trick, number: int) -> None:
+        """The winner's flat hand sweeps the trick together; it lies down as backs on that seat's pile."""
+        seat = trick.winner
+        gone = [item for item in self.table if item.place.startswith(("play", "middle"))]
+        self.table = [item for item in self.table if item not in gone]
+        x, y = (float(np.mean([getattr(item.card, axis) for item in gone])) for axis in "xy")
+        place = self.seat(seat)
+        towards = place.pile[0] - x, place.pile[1] - y
+        swing = towards[0] * 0.07, towards[1] * 0.07
+        bundle = []
+        for item in gone:
+            card = item.card
+            moved = replace(card, x=card.x + (x - card.x) * 0.6, y=card.y + (y - card.y) * 0.6, lift=3.0)
+            bundle.append(Moving(moved, ((x - card.x) * 0.2, (y - card.y) * 0.2)))
+        self.shoot(tuple(bundle), (self.limb(seat, (x, y), Pose.FLAT, swing, 26),))
+        hand = x + towards[0] * 0.6, y + towards[1] * 0.6
+        carried = [
+            Moving(replace(item.card, x=hand[0] + 4 * k, y=hand[1] + 3 * k, turn=place.turn + 5 * k, lift=20.0), swing)
+            for k, item in enumerate(gone)
+        ]
+        self.shoot(tuple(carried), (self.limb(seat, hand, Pose.GRIP, swing, 40),))
+        for card in self.landing.pile(place, len(gone), number):
+            self.table.append(Placed(card, "outside"))
+        grip = place.grip(*place.pile, place.turn)
+        self.shoot((), (self.limb(seat, self.drawn_back(seat, grip, 30), swing=(-swing[0], -swing[1])),))
