@@ -35,7 +35,7 @@ def argue(
         return _thrown_in(rules)
     if bid == "surrender":
         return _dealer_surrenders(rules, score)
-    found = rules.auction.bid(bid)
+    found = _named(rules, bid)
     if found is None:
         names = ", ".join(each.name for each in rules.auction.ladder)
         raise ValueError(f"{rules.name} has no bid {bid!r}: bids are {names}.")
@@ -43,6 +43,14 @@ def argue(
     _check_lone(rules, found, lone)
     parties = _parties(rules, found, tricks, answers, score)
     return settle(rules, found, trump, parties, lone and found.name in rules.partner.lone_bids)
+
+
+def _named(rules: Ruleset, text: str) -> Bid | None:
+    """The bid as people write it: `little pepper` and `say3` are taken for `little` and `say 3`."""
+    plain = text.lower().removesuffix(" pepper").replace("say3", "say 3").replace("say4", "say 4")
+    # Where there is no bid of 6, the small pepper is just called pepper, and the other way round.
+    other = {"pepper": "little", "little": "pepper"}.get(plain, "")
+    return rules.auction.bid(text) or rules.auction.bid(plain) or rules.auction.bid(other)
 
 
 def ends(rules: Ruleset | str, settled: Score, score: tuple[float, ...], bidders: int = 1) -> MatchWon | None:

@@ -39,9 +39,14 @@ class DeckRules:
     pack: tuple[Card, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        for rank in self.ranks:
+            if rank not in "23456789TJQKA":
+                raise ValueError(f"{rank!r} is no rank: ranks are 2-9 T J Q K A.")
         cards = [Card(Rank(rank), suit) for suit in Suit for rank in self.ranks for _ in range(self.copies)]
         cards += [Card.parse(text) for text in self.extra]
         for text in self.omit:
+            if Card.parse(text) not in cards:
+                raise ValueError(f"{text} cannot be left out: it is not in the pack.")
             cards.remove(Card.parse(text))
         cards += [Card(Rank.JOKER, None)] * self.jokers
         object.__setattr__(self, "pack", tuple(Card.parse(card.text) for card in cards))

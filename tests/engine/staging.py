@@ -69,21 +69,22 @@ def callable_card(table):  # type: ignore[no-untyped-def]
     return next(card for card in pack if not contract.refused_call(table.state.rules, table.state.hand, card))
 
 
-def planned(table, maker, tricks, chance):  # type: ignore[no-untyped-def]
-    """Cards in the order of play that give every party its tricks."""
+def planned(table, maker, tricks, chance, alone=False):  # type: ignore[no-untyped-def]
+    """Cards in the order of play that give every party its tricks; `alone`: nobody else holds the called card."""
     for _ in range(4000):
         hands = deal(table.state.rules, chance)
-        plan = Plan(table, maker, tricks, hands)
+        plan = Plan(table, maker, tricks, hands, alone)
         if plan.is_fit() and plan.search(table.state.hand.leader, 0, ()):
             return plan.cards
     raise AssertionError(f"No deal found in which the tricks fall {tricks}.")
 
 
 class Plan:
-    def __init__(self, table, maker, tricks, hands: Hands) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, table, maker, tricks, hands: Hands, alone: bool) -> None:  # type: ignore[no-untyped-def]
         self.rules: Ruleset = table.state.rules
         self.hand = table.state.hand
         self.maker = maker
+        self.alone = alone
         self.hands = {seat: list(held) for seat, held in hands.items()}
         self.left = list(tricks)
         self.cards: list[Card] = []
@@ -107,8 +108,8 @@ class Plan:
         """In games with a called card: somebody else holds it, and only one."""
         if self.hand.called is None:
             return True
-        holders = [seat for seat in self.rules.seats if self.hand.called in self.hands[seat]]
-        return len(holders) == 1 and holders[0] != self.maker
+        holders = {seat for seat in self.rules.seats if self.hand.called in self.hands[seat]} - {self.maker}
+        return not holders if self.alone else len(holders) == 1
 
     def search(self, turn: int, done: int, trick: tuple[Play, ...]) -> bool:
         if done == self.rules.tricks:
@@ -129,7 +130,7 @@ class Plan:
         return False
 
     def _is_shown(self) -> bool:
-        return self.hand.called is None or self.hand.called in self.cards
+        return self.hand.called is None or self.alone or self.hand.called in self.cards
 
     def _goes_on(self, laid: tuple[Play, ...], done: int) -> bool:
         if len(laid) < len(self.hand.active):
