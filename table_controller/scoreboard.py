@@ -153,7 +153,7 @@ def _note(hand: Hand, seat: Seat) -> str:
     if hand.active and seat not in hand.active:
         return "dropped out" if answer == "drop" else "sits out"
     if hand.contract is not None and seat == hand.contract.maker:
-        return f"bid {words.bid_words(hand.contract.bid.name)}"
+        return "bidder"
     if hand.active:
         return ""
     if answer:

@@ -101,10 +101,10 @@ function plate(seat, board) {
   const { w, h } = PLATE;
   group.append(
     draw("rect", { class: "plate", x: -w / 2, y: -h / 2, width: w, height: h, rx: 22 }),
-    fitted("name", seat.name, seat.note || seat.tricks ? -4 : 14, 46),
+    fitted("name", seat.name, seat.note || seat.tricks ? -4 : 14, 46, 600),
   );
   const told = [seat.note, seat.tricks ? `${seat.tricks} trick${seat.tricks === 1 ? "" : "s"}` : ""].filter(Boolean).join(" · ");
-  if (told) group.append(fitted("note", told, 32, 29));
+  if (told) group.append(fitted("note", told, 32, 29, 400));
   if (seat.dealer) {
     // Towards the middle of the table, where the dealer's button lies.
     const [dx, dy] = Math.abs(x - MIDDLE.x) < 60 ? [w / 2 + 6, 0] : [0, y > MIDDLE.y + 1 ? -h / 2 - 22 : h / 2 + 22];
@@ -118,9 +118,9 @@ function plate(seat, board) {
 
 // Text that never leaves its plate: smaller letters once it would be too wide.
 const measuring = document.createElement("canvas").getContext("2d");
-function fitted(className, text, y, size) {
+function fitted(className, text, y, size, weight) {
   const room = PLATE.w - 24;
-  measuring.font = `600 ${size}px "Table Sans", "DejaVu Sans", sans-serif`;
+  measuring.font = `${weight} ${size}px "Table Sans", "DejaVu Sans", sans-serif`;
   const fits = Math.min(size, (size * room) / measuring.measureText(text).width);
   const element = draw("text", { class: className, x: 0, y, "text-anchor": "middle" }, text);
   element.style.fontSize = `${fits}px`;
@@ -189,13 +189,14 @@ function drawContract(board) {
     box.append(make("h2", {}, "Contract"), make("p", { class: "none" }, board.phase === "calling" ? "no bid yet" : "none yet"));
     return;
   }
-  box.append(
+  const told = [
     make("h2", {}, "Contract"),
     make("div", { class: "trump" }, make("span", { class: contract.bid.length > 2 ? "bid word" : "bid" }, contract.bid), contract.trump ? suitMark(contract.trump, "big") : null),
     make("p", { class: "contract-text" }, contract.text),
-    contract.detail ? make("p", { class: "contract-detail" }, contract.detail) : null,
-    tricksBySide(board),
-  );
+    contract.detail ? make("p", { class: "contract-detail" }, contract.detail) : "",
+    board.trick ? tricksBySide(board) : "",
+  ];
+  box.append(...told);
 }
 
 function tricksBySide(board) {
@@ -307,10 +308,12 @@ function drawHeadline(board) {
   span.textContent = board.detail;
 }
 
+let latest = null;
 function show(board) {
+  latest = board;
   document.body.dataset.phase = board.phase;
   document.body.dataset.sequence = board.sequence;
-  document.body.dataset.sides = board.sides.length;
+  document.body.toggleAttribute("data-many", board.sides.length > 2);
   document.title = board.sides.length ? `${board.sides.map((side) => side.score).join(" : ")} – Pepper Table` : "Pepper Table";
   byId("title").textContent = board.title;
   byId("hand").textContent = board.hand ? `Hand ${board.hand}` : "";
@@ -319,7 +322,7 @@ function show(board) {
   part("sides", board.sides, () => drawSides(board));
   part("places", board.seats, () => byId("places").replaceChildren(...board.seats.map((seat) => plate(seat, board))));
   part("cards", [board.match, board.hand, board.trick, board.headline], () => drawCards(board));
-  part("contract", [board.contract, board.sides, board.trick && board.trick.of, board.phase], () => drawContract(board));
+  part("contract", [board.contract, board.sides, board.trick && board.trick.of, board.phase, Boolean(board.trick)], () => drawContract(board));
   part("story", [board.last_hand, board.history, board.sides], () => drawStory(board));
   part("result", [board.last_hand, board.phase, board.trick, board.sides], () => drawResult(board));
   part("notices", [board.findings, board.questions], () => drawNotices(board));
@@ -379,6 +382,11 @@ function look() {
 
 drawGround();
 connect();
+// Names were fitted to their plates with whatever letters were at hand: once more, now that the real ones are here.
+Promise.all(["600 46px 'Table Sans'", "400 29px 'Table Sans'"].map((font) => document.fonts.load(font))).then(() => {
+  shown.delete("places");
+  if (latest) show(latest);
+});
 setInterval(look, LOOK_MS);
 addEventListener("pagehide", () => source.close());
 addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
