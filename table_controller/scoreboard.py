@@ -6,6 +6,9 @@ trick, the last hand) is made here, so that the page needs nobody to touch it. N
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from engine.cards import Card
 from engine.findings import Finding, FindingCode, Play
 from engine.hand import Contract, Hand, Phase, Result, Trick
@@ -28,6 +31,8 @@ from table_controller.board import (
     Surroundings,
     TrickShown,
 )
+
+NOBODY: Mapping[Seat, str] = MappingProxyType({})
 
 _PHASES = {
     Phase.NO_MATCH: "waiting",
@@ -53,8 +58,17 @@ _TITLES = {
 _DOUBTFUL = 0.98  # below this certainty a proof also says how sure its readings are
 
 
-def scoreboard_for(state: State, sequence: int, match: str = "", surroundings: Surroundings | None = None) -> Board:
-    """The board that shows `state`; `sequence` is the number of the last decision on disk."""
+def scoreboard_for(
+    state: State,
+    sequence: int,
+    match: str = "",
+    surroundings: Surroundings | None = None,
+    pointing: Mapping[Seat, str] = NOBODY,
+) -> Board:
+    """The board that shows `state`; `sequence` is the number of the last decision on disk.
+
+    `pointing`: what seats have chosen on their buttons and not yet said.
+    """
     around = surroundings or Surroundings()
     rules, hand = state.rules, state.hand
     if rules is None or hand is None:
@@ -69,7 +83,7 @@ def scoreboard_for(state: State, sequence: int, match: str = "", surroundings: S
         headline=headline,
         detail=detail,
         target=f"Playing to {rules.end.target}",
-        seats=tuple(_seat_shown(state, rules, hand, seat) for seat in rules.seats),
+        seats=tuple(_seat_shown(state, rules, hand, seat, pointing.get(seat, "")) for seat in rules.seats),
         sides=tuple(_side_shown(state, rules, hand, side) for side in range(rules.side_count)),
         hand=hand.number,
         contract=_contract_shown(state, hand),
@@ -134,7 +148,7 @@ def _winner_headline(state: State, rules: Ruleset) -> tuple[str, str]:
 # ---------------------------------------------------------------- seats and sides
 
 
-def _seat_shown(state: State, rules: Ruleset, hand: Hand, seat: Seat) -> SeatShown:
+def _seat_shown(state: State, rules: Ruleset, hand: Hand, seat: Seat, chosen: str) -> SeatShown:
     return SeatShown(
         seat=seat,
         name=state.who(seat),
@@ -143,7 +157,7 @@ def _seat_shown(state: State, rules: Ruleset, hand: Hand, seat: Seat) -> SeatSho
         turn=seat == (hand.dealer if state.phase is Phase.DEAL else state.turn),
         maker=hand.contract is not None and seat == hand.contract.maker,
         out=bool(hand.active) and seat not in hand.active,
-        note=_note(hand, seat),
+        note=f"{chosen}?" if chosen else _note(hand, seat),
         tricks=hand.tricks_of(seat),
     )
 

@@ -22,7 +22,7 @@ from engine.state import State
 from hardware.cameras import Picture
 from table_controller.eventlog import EventLog, is_simulated
 from table_controller.playback import RATE, Moment, Recording, paced
-from table_controller.referee import Referee
+from table_controller.referee import Referee, Wish
 from table_controller.state_folder import StateFolder
 from table_controller.surfaces import Surfaces
 from table_controller.zones import layout_from
@@ -93,7 +93,8 @@ def play(
         if stop.is_set():
             break
         referee.tick(moment)
-        surfaces.beat(time.monotonic(), f"Simulation: {recording.title}", (eyes.health,))
+        for word in surfaces.beat(time.monotonic(), f"Simulation: {recording.title}", (eyes.health,)):
+            referee.wishes.put(Wish(word))
         each(referee)
     return referee.state
 

@@ -6,12 +6,13 @@ anything that is not on disk. What a state looks like is decided in show.py and 
 
 from __future__ import annotations
 
+from engine.inputs import Input
 from engine.state import State
-from firmware_bridge.conversation import Press
 from firmware_bridge.link import SeatBox
 from hardware.lamps import Lamps
 from table_controller.board import Surroundings
 from table_controller.scoreboard import scoreboard_for
+from table_controller.seat_menus import SeatMenus
 from table_controller.show import box_for, lamps_for
 from table_controller.web import Bulletin
 
@@ -24,6 +25,7 @@ class Surfaces:
     ) -> None:
         self.match = ""
         self._lamps, self._box, self._bulletin = lamps, box, bulletin
+        self._menus = SeatMenus()
         self._around = Surroundings()
         self._shown: tuple[State, int] | None = None
 
@@ -36,16 +38,27 @@ class Surfaces:
             self._box.show(box_for(state))
         self._publish()
 
-    def beat(self, now: float, source: str, health: tuple[str, ...] = ()) -> tuple[Press, ...]:
-        """Once a tick: tells the lamps that the referee lives, hears the box, says what is missing."""
-        presses = self._box.poll(now) if self._box is not None else ()
+    def beat(self, now: float, source: str, health: tuple[str, ...] = ()) -> tuple[Input, ...]:
+        """Once a tick: tells the lamps that the referee lives, hears the box, says what is missing.
+
+        What people say with the box's buttons comes back.
+        """
+        said = self._hear(now)
         if self._lamps is not None and self._shown is not None:
             self._lamps.show(lamps_for(self._shown[0]))
         around = Surroundings(source=source, health=health, missing=self._missing())
         if around != self._around:
             self._around = around
             self._publish()
-        return presses
+        return said
+
+    def _hear(self, now: float) -> tuple[Input, ...]:
+        presses = self._box.poll(now) if self._box is not None else ()
+        if not presses or self._shown is None:
+            return ()
+        said = [self._menus.press(self._shown[0], press) for press in presses]
+        self._publish()
+        return tuple(word for word in said if word is not None)
 
     def close(self) -> None:
         """Lamps dark, cable let go."""
@@ -63,4 +76,6 @@ class Surfaces:
     def _publish(self) -> None:
         if self._bulletin is not None and self._shown is not None:
             state, sequence = self._shown
-            self._bulletin.publish(scoreboard_for(state, sequence, self.match, self._around))
+            self._menus.follow(state)
+            pointing = self._menus.pointing()
+            self._bulletin.publish(scoreboard_for(state, sequence, self.match, self._around, pointing))

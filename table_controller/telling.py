@@ -35,6 +35,12 @@ def event_in_words(event: e.Event, state: State) -> str:
             return f"{who(seat)} {_OPTIONS[option]}."
         case e.DropAnswered(seat=seat, answer=answer):
             return f"{who(seat)} {_ANSWERS[answer]}."
+        case e.PlayBegan(active=active, leader=leader):
+            return f"{words.several([who(seat) for seat in active])} play; {who(leader)} leads."
+        case e.HandSurrendered():
+            return "Nobody plays against it."
+        case e.HandThrownIn():
+            return "Nobody bid: the hand is thrown in."
         case e.CardPlayed(seat=seat, card=card, trick=trick):
             return f"{who(seat)} plays the {words.card_words(card)} to trick {trick}."
         case e.TrickTaken(trick=trick, seat=seat, card=card):

@@ -156,7 +156,8 @@ OVERLAPS = """() => {
   const boxes = [...document.querySelectorAll('.side, #contract, #story, #table, header, #headline, .notice')]
     .filter((one) => one.checkVisibility() && !one.hidden)
     .map((one) => [one.id || one.className, one.getBoundingClientRect()]);
-  const apart = (p, q) => p.right <= q.left + 1 || q.right <= p.left + 1 || p.bottom <= q.top + 1 || q.bottom <= p.top + 1;
+  const apart = (p, q) =>
+    p.right <= q.left + 1 || q.right <= p.left + 1 || p.bottom <= q.top + 1 || q.bottom <= p.top + 1;
   const pairs = boxes.flatMap(([a, p]) => boxes.map(([b, q]) => [a, b, apart(p, q)]));
   return pairs.filter(([a, b, clear]) => a < b && !clear).map(([a, b]) => `${a} / ${b}`);
 }"""

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.cards import Card, Denomination
-from engine.events import Event
+from engine.events import Event, PartnerRevealed, Undone
 from engine.rulesets import preset
 from engine.state import State, replay
 from table_controller import words
@@ -63,7 +63,6 @@ def test_every_event_of_a_hand_is_told_in_a_sentence(tmp_path: Path) -> None:
 
 
 def test_an_event_without_a_sentence_of_its_own_is_still_told() -> None:
-    from engine.events import HandSurrendered, Undone
-
-    events: tuple[Event, ...] = (HandSurrendered(), Undone("CallMade"))
-    assert [event_in_words(event, State()) for event in events] == ["Hand surrendered.", "Undone (what: CallMade)."]
+    events: tuple[Event, ...] = (PartnerRevealed(3), Undone("CallMade"))
+    told = [event_in_words(event, State()) for event in events]
+    assert told == ["Partner revealed (seat: 3).", "Undone (what: CallMade)."]
