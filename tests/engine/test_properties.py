@@ -1,9 +1,10 @@
-"""What holds for every hand of the base game, whatever is dealt, called and played."""
+"""What holds for every hand of every preset, whatever is dealt, called and played."""
 
 from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,16 +15,19 @@ from engine.cards import Card
 from engine.decide import decide
 from engine.findings import FindingCode
 from engine.hand import Phase
+from engine.knobs import Ruleset
 from engine.layout import Laid, Layout
 from engine.options import options
 from engine.playout import Hands, begin, legal_now, play_hand
-from engine.rulesets import preset
+from engine.rulesets import preset, preset_names
 from engine.state import State, replay
 from engine.tricks import follows
 from engine.wire import from_json, to_json
 
 RULES = preset("iowa_standard")
 SEEDS = st.integers(0, 2**32)
+OPTIONS = ["super", "lone", "cards32", "nt50", "forced_dealer", "target21", "maker_swap", "lone+nt50+cards32"]
+ALL_RULES = st.sampled_from([*preset_names(), *(f"five_tricks+{each}" for each in OPTIONS)]).map(preset)
 
 
 class Revoker:
@@ -46,18 +50,35 @@ class Revoker:
         return chance.choice(legal)
 
 
-@given(SEEDS)
-@settings(max_examples=60, deadline=None)
-def test_a_legal_hand_conserves_cards_and_tricks_and_yields_no_finding(seed: int) -> None:
+@given(ALL_RULES, SEEDS)
+@settings(max_examples=200, deadline=None)
+def test_a_legal_hand_conserves_cards_and_tricks_and_yields_no_finding(rules: Ruleset, seed: int) -> None:
     chance = random.Random(seed)
-    told = [event for _, events, _ in play_hand(begin(RULES), chance) for event in events]
+    told = [event for _, events, _ in play_hand(begin(rules), chance) for event in events]
     assert not any(isinstance(event, e.FindingRaised | e.QuestionAsked) for event in told)
-    cards = [event.card for event in told if isinstance(event, e.CardPlayed)]
-    assert len(cards) == len(set(cards))
+    cards = Counter(event.card for event in told if isinstance(event, e.CardPlayed))
+    assert cards <= Counter(rules.deck.pack)
     taken = [event for event in told if isinstance(event, e.TrickTaken)]
     began = [event for event in told if isinstance(event, e.PlayBegan)]
-    assert len(taken) == (6 if began else 0)
-    assert len(cards) == (6 * len(began[0].active) if began else 0)
+    assert len(taken) == (rules.tricks if began else 0)
+    assert cards.total() == (rules.tricks * len(began[0].active) if began else 0)
+
+
+@given(ALL_RULES, SEEDS)
+@settings(max_examples=100, deadline=None)
+def test_the_auction_always_ends_in_a_contract_or_a_new_deal(rules: Ruleset, seed: int) -> None:
+    told = [event for _, events, _ in play_hand(begin(rules), random.Random(seed)) for event in events]
+    made = [event for event in told if isinstance(event, e.ContractMade)]
+    thrown_in = [event for event in told if isinstance(event, e.HandThrownIn)]
+    gave_up = [event for event in told if isinstance(event, e.CallMade) and event.call == "surrender"]
+    assert len(made) + len(thrown_in) + len(gave_up) == 1
+    ranks = [rules.auction.bid(event.call).rank for event in told if _is_bid(rules, event)]
+    assert ranks == sorted(set(ranks))
+    assert isinstance(told[-1], e.HandBegun | e.MatchWon)
+
+
+def _is_bid(rules: Ruleset, event: e.Event) -> bool:
+    return isinstance(event, e.CallMade) and rules.auction.bid(event.call) is not None
 
 
 @given(SEEDS)
@@ -91,22 +112,27 @@ def _check_score(state: State, scored: e.HandScored) -> None:
     assert scored.score == state.score
 
 
-@given(SEEDS)
-@settings(max_examples=40, deadline=None)
-def test_the_log_replays_to_the_live_state_and_every_event_survives_json(seed: int) -> None:
-    told: list[e.Event] = [e.MatchStarted(RULES, ("",) * 4, 1), e.HandBegun(1, 1)]
-    steps = list(play_hand(begin(RULES), random.Random(seed)))
+@given(ALL_RULES, SEEDS)
+@settings(max_examples=80, deadline=None)
+def test_the_log_replays_to_the_live_state_and_every_event_survives_json(rules: Ruleset, seed: int) -> None:
+    told: list[e.Event] = [
+        e.MatchStarted(rules, ("",) * rules.table.players, 1),
+        e.HandBegun(1, 1, rules.rough.opening),
+    ]
+    steps = list(play_hand(begin(rules), random.Random(seed)))
     for said, events, _ in steps:
         assert from_json(json.loads(json.dumps(to_json(said)))) == said
         told += [from_json(json.loads(json.dumps(to_json(event)))) for event in events]
     assert replay(told) == steps[-1][2]
 
 
-@given(SEEDS, st.integers(0, 6))
-@settings(max_examples=80, deadline=None)
-def test_a_revoke_is_always_found_by_the_end_of_the_hand_and_blames_the_right_seat(seed: int, skip: int) -> None:
+@given(ALL_RULES.filter(lambda rules: rules.tricks == rules.deal.hand), SEEDS, st.integers(0, 6))
+@settings(max_examples=250, deadline=None)
+def test_a_revoke_is_always_found_by_the_end_of_the_hand_and_blames_the_right_seat(
+    rules: Ruleset, seed: int, skip: int
+) -> None:
     chance, revoker = random.Random(seed), Revoker(skip)
-    told = [event for _, events, _ in play_hand(begin(RULES), chance, revoker) for event in events]
+    told = [event for _, events, _ in play_hand(begin(rules), chance, revoker) for event in events]
     found = [event.finding for event in told if isinstance(event, e.FindingRaised)]
     if revoker.revoked is None:
         assert found == []
@@ -122,11 +148,10 @@ def test_a_revoke_is_always_found_by_the_end_of_the_hand_and_blames_the_right_se
     assert raised < scored
 
 
-@given(SEEDS, st.integers(1, 30))
-@settings(max_examples=30, deadline=None)
-def test_undo_then_redo_is_as_if_nothing_had_been_undone(seed: int, back: int) -> None:
-    for _, _, state in play_hand(begin(RULES), random.Random(seed)):
-        last = state
+@given(ALL_RULES, SEEDS, st.integers(1, 30))
+@settings(max_examples=60, deadline=None)
+def test_undo_then_redo_is_as_if_nothing_had_been_undone(rules: Ruleset, seed: int, back: int) -> None:
+    last = list(play_hand(begin(rules), random.Random(seed)))[-1][2]
     state, undone = last, 0
     while undone < back and state.past is not None:
         state, undone = replay(decide(state, i.Undo()), state), undone + 1
@@ -135,10 +160,10 @@ def test_undo_then_redo_is_as_if_nothing_had_been_undone(seed: int, back: int) -
     assert state == last
 
 
-@given(SEEDS)
-@settings(max_examples=40, deadline=None)
-def test_somebody_can_always_act_and_everything_offered_is_accepted(seed: int) -> None:
-    state = begin(RULES)
+@given(ALL_RULES, SEEDS)
+@settings(max_examples=60, deadline=None)
+def test_somebody_can_always_act_and_everything_offered_is_accepted(rules: Ruleset, seed: int) -> None:
+    state = begin(rules)
     for _, _, after in play_hand(state, random.Random(seed)):
         offered = options(state)
         inputs = [each for seat in offered.by_seat for each in seat] + list(offered.anybody)
