@@ -32,6 +32,7 @@ from vision.studio.things import Lying, outline
 
 RECORDINGS = {
     "iowa_hand": (Path("table_controller/recordings/iowa_hand"), 14),
+    "exchange_hand": (Path("tests/recordings/exchange_hand"), 10),
 }
 ROOT = Path(__file__).resolve().parents[2]
 recipes = pytest.mark.parametrize("name", sorted(RECIPES))

@@ -27,6 +27,9 @@ class Light:
     cast: tuple[float, float, float] = (0.93, 1.0, 1.05)  # blue, green, red
     vignette: float = 0.16
     shade: tuple[float, float] = (-0.42, 0.6)  # where shadows fall: mm aside for a mm of height
+    gloss: float = 0.0  # how white the lamp's reflection on a varnished card is, 0 to 1
+    gloss_at: tuple[float, float] = (300.0, 90.0)  # where on the table it shines, mm
+    gloss_spread: float = 70.0  # mm
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,7 @@ RECIPES: dict[str, Recipe] = {
     ),
     "exchange_hand": Recipe(
         "exchange",
-        "continental",
+        "parlour",
         "checked",
         seed=23,
         manner=Manner(
@@ -59,8 +59,8 @@ RECIPES: dict[str, Recipe] = {
         camera=Camera(place=(150.0, 235.0, 960.0), target=(205.0, 152.0), roll_deg=-2.4, focal=1500.0, barrel=0.02),
         light=Light(
             level=0.72, lamp=(0.2, 0.75), lamp_gain=0.5, slope=(0.16, -0.1), cast=(0.8, 0.98, 1.12), vignette=0.24,
-            shade=(0.7, -0.5),
+            shade=(0.7, -0.5), gloss=0.5, gloss_at=(120.0, 215.0),
         ),
-        sensor=Sensor(blur=0.85, noise=1.6, colour_noise=1.0, quality=58),
+        sensor=Sensor(blur=0.85, noise=1.4, colour_noise=0.9, quality=55),
     ),
 }  # fmt: skip

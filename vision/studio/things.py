@@ -79,11 +79,19 @@ def lay(picture: Picture, camera: Camera, deck: DeckStyle, card: Lying, light: L
         cv2.INTER_LINEAR,
         borderMode=cv2.BORDER_REPLICATE,
     ).astype(np.float32)
-    if card.bend:
-        slope = card.bend * 2 * v / (CARD_HEIGHT / 2) ** 2
-        colour *= (1 + 0.9 * slope * np.cos(np.radians(card.turn)))[..., None]
+    slope = card.bend * 2 * v / (CARD_HEIGHT / 2) ** 2
+    colour *= (1 + 0.9 * slope * np.cos(np.radians(card.turn)))[..., None]
+    if light.gloss:
+        colour += (250 - colour) * _sheen(on_table, slope, card, light)[..., None]
     part += (colour - part) * inside[..., None]
     picture[y0:y1, x0:x1] = np.clip(np.rint(part), 0, 255).astype(np.uint8)
+
+
+def _sheen(on_table: Field, slope: Field, card: Lying, light: Light) -> Field:
+    """The lamp's reflection: a soft spot on the table, displaced where the card is bent."""
+    a = np.radians(card.turn)
+    away = on_table - np.array(light.gloss_at) - np.stack([-np.sin(a) * slope, np.cos(a) * slope], axis=-1) * 700
+    return np.asarray(light.gloss * np.exp(-(away**2).sum(axis=-1) / (2 * light.gloss_spread**2)))
 
 
 def _face(deck: DeckStyle, card: Lying, scale: float) -> Picture:
