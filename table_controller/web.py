@@ -27,6 +27,7 @@ from table_controller.board import EMPTY, Board
 
 PING_S = 5.0  # the page says that it is old after 12 s of silence: two pings may be lost, not three
 RETRY_MS = 1000
+MOST_READERS = 600  # open connections; whoever comes later is told to try again
 PATIENCE_S = 10.0  # how long a reader may leave its mail lying before the connection is cut
 _TYPES = {
     "html": "text/html; charset=utf-8",
@@ -235,7 +236,7 @@ class WebServer:
             access_log=False,
             server_header=False,
             timeout_graceful_shutdown=2,
-            limit_concurrency=400,
+            limit_concurrency=2 * MOST_READERS,  # uvicorn counts a connection and its answer as two
         )
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._serve, name="web", daemon=True)
