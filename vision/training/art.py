@@ -67,9 +67,14 @@ def render_sheet(svg: Path, cache: Path) -> Image:
     if not png.exists():
         cache.mkdir(parents=True, exist_ok=True)
         subprocess.run(["rsvg-convert", "-h", "1800", "-a", str(svg), "-o", str(png)], check=True)
+    return flatten(png)
+
+
+def flatten(png: Path) -> Image:
+    """A picture with an alpha channel laid on white paper, BGR. Raises OSError for what is no picture."""
     picture = cv2.imdecode(np.fromfile(png, np.uint8), cv2.IMREAD_UNCHANGED)
-    if picture is None:
-        raise OSError(f"{png} is no picture; delete it and run again")
+    if picture is None or picture.ndim != 3 or picture.shape[2] != 4:
+        raise OSError(f"{png} is no picture with an alpha channel; delete it and run again")
     alpha = picture[..., 3:].astype(np.float32) / 255
     return (picture[..., :3] * alpha + 255 * (1 - alpha)).astype(np.uint8)
 

@@ -14,7 +14,20 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.art import CARD_H, CARD_W, ENGLISH, SHEETS, Face, Image, Index, render_sheet, sheet_faces, twin
+from vision.training.art import (
+    CARD_H,
+    CARD_W,
+    ENGLISH,
+    SHEETS,
+    Face,
+    Image,
+    Index,
+    flatten,
+    measure_index,
+    render_sheet,
+    sheet_faces,
+    twin,
+)
 from vision.training.indices import Rng, fonts, rank_mask, suit_mask
 
 LANGUAGES: tuple[tuple[float, tuple[str, ...]], ...] = (
@@ -176,6 +189,42 @@ def draw_back(rng: Rng) -> Image:
     return np.asarray(np.clip(back, 0, 255), np.uint8)
 
 
+def draw_other(rng: Rng) -> Image:
+    """A card of another game: a coloured face with a number or letter in its corners and no suit."""
+    card = np.empty((CARD_H, CARD_W, 3), np.float32)
+    card[:] = rng.uniform(20, 255, 3)
+    if rng.random() < 0.5:
+        margin = int(rng.uniform(0.03, 0.12) * CARD_W)
+        card[margin:-margin, margin:-margin] = rng.uniform(20, 255, 3)
+    letter = None
+    while letter is None:
+        letter = rank_mask(str(rng.choice(list("0123456789AKQJ+XBW"))), str(rng.choice(fonts())), 1.0, 0)
+    colour = tuple(int(v) for v in rng.uniform(0, 255, 3))
+    small = _scaled(letter, rng.uniform(0.08, 0.2) * CARD_H)
+    for _ in range(2):
+        _stamp(card, small, 0.14 * CARD_W, 0.14 * CARD_H, colour)
+        card = np.ascontiguousarray(card[::-1, ::-1])
+    _stamp(card, _scaled(letter, rng.uniform(0.25, 0.5) * CARD_H), CARD_W / 2, CARD_H / 2, colour)
+    return np.asarray(np.clip(card, 0, 255), np.uint8)
+
+
+def package_deck(folder: Path) -> list[Face]:
+    """The 52 faces of the npm package `svg-cards`, from its folder of pictures (`png/2x`), indices measured."""
+    ranks = ("1", *(str(n) for n in range(2, 11)), "jack", "queen", "king")
+    names = {"C": "club", "D": "diamond", "H": "heart", "S": "spade"}
+    places: tuple[Index, ...] = ()
+    faces = []
+    for suit, name in names.items():
+        for rank, glyph in zip(ranks, ENGLISH, strict=True):
+            whole = flatten(folder / f"{name}_{rank}.png")
+            card = np.asarray(cv2.resize(whole[3:-3, 3:-3], (CARD_W, CARD_H), interpolation=cv2.INTER_AREA), np.uint8)
+            if not places:
+                index = measure_index(card)
+                places = (index, twin(index))
+            faces.append(Face(card, glyph, suit, places))
+    return faces
+
+
 def sheet_decks(cards: Path, cache: Path) -> dict[str, list[Face]]:
     """All art decks from the folder of Debian's sheets (`/usr/share/aisleriot/cards`).
 
@@ -190,8 +239,10 @@ def sheet_decks(cards: Path, cache: Path) -> dict[str, list[Face]]:
     return decks
 
 
-def build_bank(cards: Path, out: Path, drawn: int, backs: int, seed: int) -> None:
-    """Write `faces.npy` and `faces.json` into `out`: art decks, `drawn` drawn decks, `backs` backs."""
+def build_bank(cards: Path, out: Path, drawn: int, backs: int, seed: int, package: Path | None = None) -> None:
+    """Write `faces.npy` and `faces.json` into `out`: art decks, `drawn` drawn decks, `backs` backs and as many
+    cards of other games; `package`: the pictures of npm's svg-cards, where they are installed.
+    """
     rng = np.random.default_rng(seed)
     decks = sheet_decks(cards, out / "sheets")
     originals = [d for d in decks.values() if len(d) == 52]
@@ -202,7 +253,10 @@ def build_bank(cards: Path, out: Path, drawn: int, backs: int, seed: int) -> Non
         kept = [f for f in faces if f is not None]
         if len(kept) >= 40:
             decks[f"drawn{number}"] = kept
+    if package is not None and package.is_dir():
+        decks["svg-cards"] = package_deck(package)
     decks["backs"] = [Face(draw_back(rng), "", "", ()) for _ in range(backs)]
+    decks["others"] = [Face(draw_other(rng), "", "", ()) for _ in range(backs)]
     rows = [(name, face) for name, faces in decks.items() for face in faces]
     array = np.lib.format.open_memmap(
         out / "faces.npy", mode="w+", dtype=np.uint8, shape=(len(rows), CARD_H, CARD_W, 3)

@@ -18,7 +18,7 @@ from vision.decks import DECKS
 from vision.models import MODELS
 from vision.reader import Reader
 from vision.training.patches import CLEAR, LARGEST
-from vision.training.scenes import Bank, Scene, compose
+from vision.training.scenes import NO_DECKS, Bank, Scene, compose
 from vision.training.train import HELD_OUT
 
 READABLE_HEIGHT = 13.0
@@ -87,7 +87,7 @@ def main() -> None:
     bank = Bank.load(a.bank, 60, a.seed)
     english = set(DECKS["english"])
     kept = {d for d in HELD_OUT if d in bank.decks and {bank.meta[i]["glyph"] for i in bank.decks[d]} <= english}
-    bank.decks = {d: cards for d, cards in bank.decks.items() if d in kept or d == "backs"}
+    bank.decks = {d: cards for d, cards in bank.decks.items() if d in kept or d in NO_DECKS}
     print(f"decks: {', '.join(sorted(kept))}")
     print(table(judge(Reader.load(a.models), bank, a.scenes, a.size, a.seed)))
 

@@ -19,6 +19,8 @@ from vision.training.surfaces import build_surfaces, cover
 
 COVERED = 255
 """Mark in the owner picture of whatever covers cards."""
+NO_DECKS = ("backs", "others")
+"""Groups of the bank that are no deck of cards with indices."""
 _CORNERS = np.array([[0, 0], [CARD_W, 0], [CARD_W, CARD_H], [0, CARD_H]], np.float32)
 _GRID = np.stack(np.meshgrid(np.linspace(-0.5, 0.5, 6), np.linspace(-0.5, 0.5, 8)), -1).reshape(-1, 2)
 
@@ -91,9 +93,10 @@ def _scatter(rng: Rng, n: int, width: float, size: int) -> list[NDArray[np.float
 
 def _fan(rng: Rng, n: int, width: float, size: int) -> list[NDArray[np.float32]]:
     """Cards held or spread around a pivot below them."""
-    start, step = rng.uniform(0, 2 * np.pi), rng.uniform(0.06, 0.32) * (1 if rng.random() < 0.8 else -1)
-    px, py = rng.uniform(0.1, 0.9, 2) * size
-    reach = width * rng.uniform(0.6, 1.6)
+    start, px, py = rng.uniform(0, 2 * np.pi), *(rng.uniform(0.1, 0.9, 2) * size)
+    reach = width * rng.uniform(0.6, 2.4)
+    # Neighbours' top corners lie a sixth to two thirds of a width apart: in the tightest fans only the index shows.
+    step = rng.uniform(0.17, 0.7) * width / (reach + 0.7 * width) * (1 if rng.random() < 0.8 else -1)
     return [
         _quad(px + np.sin(a) * reach, py - np.cos(a) * reach, width, a)
         for a in (start + step * k + rng.normal(0, 0.02) for k in range(n))
@@ -113,7 +116,7 @@ def _strip(rng: Rng, n: int, width: float, size: int) -> list[NDArray[np.float32
 
 def _choose(rng: Rng, bank: Bank, n: int) -> list[int]:
     """Cards of one deck, now and then one of another deck or a back."""
-    names = [name for name in bank.decks if name != "backs"]
+    names = [name for name in bank.decks if name not in NO_DECKS]
     deck = bank.decks[names[int(rng.integers(len(names)))]]
     chosen = [int(v) for v in rng.choice(deck, n)]
     for i in range(n):
@@ -121,7 +124,7 @@ def _choose(rng: Rng, bank: Bank, n: int) -> list[int]:
             other = bank.decks[names[int(rng.integers(len(names)))]]
             chosen[i] = int(rng.choice(other))
         elif rng.random() < 0.10:
-            chosen[i] = int(rng.choice(bank.decks["backs"]))
+            chosen[i] = int(rng.choice(bank.decks["backs" if rng.random() < 0.75 else "others"]))
     return chosen
 
 
@@ -159,6 +162,25 @@ def _tilt(rng: Rng, quads: list[NDArray[np.float32]], size: int) -> list[NDArray
     return tilted
 
 
+def _rounded(radius: float) -> NDArray[np.float32]:
+    """The outline of a card with corners rounded by `radius` (share of the width), in card pixels: 16 x 2."""
+    r, turn = max(radius * CARD_W, 0.5), np.linspace(0, np.pi / 2, 4)
+    centres = ((CARD_W - r, r, -np.pi / 2), (CARD_W - r, CARD_H - r, 0), (r, CARD_H - r, np.pi / 2), (r, r, np.pi))
+    points = [(x + r * np.cos(a + t), y + r * np.sin(a + t)) for x, y, a in centres for t in turn]
+    return np.asarray(points, np.float32)
+
+
+def _wash(card: Image, rng: Rng) -> Image:
+    """A reflection on the card's gloss that takes the print away where it is strongest."""
+    spot = np.zeros((28, 20), np.float32)
+    centre = (int(rng.integers(0, 20)), int(rng.integers(0, 28)))
+    axes = (int(rng.integers(2, 10)), int(rng.integers(2, 14)))
+    cv2.ellipse(spot, centre, axes, float(rng.uniform(0, 180)), 0, 360, 1.0, -1)
+    soft = cv2.GaussianBlur(spot, (0, 0), float(rng.uniform(0.6, 4)))
+    veil = cv2.resize(soft, (CARD_W, CARD_H))[..., None] * float(rng.uniform(0.3, 0.95))
+    return np.asarray(card + (255 - card.astype(np.float32)) * veil, np.float32).astype(np.uint8)
+
+
 def _lay(picture: Image, owner: NDArray[np.uint8], card: Image, quad: NDArray[np.float32], mark: int, rng: Rng) -> None:
     """Warp one card into the picture with its shadow; only its bounding box is touched."""
     size = picture.shape[0]
@@ -166,14 +188,16 @@ def _lay(picture: Image, owner: NDArray[np.uint8], card: Image, quad: NDArray[np
     x1, y1 = (int(v) for v in np.clip(quad.max(0) + 6, 0, size))
     if x1 - x0 < 4 or y1 - y0 < 4:
         return
-    source, corners = card, _CORNERS
+    source, corners = _wash(card, rng) if rng.random() < 0.12 else card, _CORNERS
     if np.linalg.norm(quad[1] - quad[0]) < 0.75 * CARD_W:
-        source = np.asarray(cv2.resize(card, (CARD_W // 2, CARD_H // 2), interpolation=cv2.INTER_AREA), np.uint8)
+        source = np.asarray(cv2.resize(source, (CARD_W // 2, CARD_H // 2), interpolation=cv2.INTER_AREA), np.uint8)
         corners = np.asarray(_CORNERS / 2, np.float32)
     to = cv2.getPerspectiveTransform(corners, (quad - (x0, y0)).astype(np.float32))
     warped = cv2.warpPerspective(source, to, (x1 - x0, y1 - y0), borderMode=cv2.BORDER_REPLICATE)
     mask = np.zeros((y1 - y0, x1 - x0), np.uint8)
-    cv2.fillPoly(mask, [np.round((quad - (x0, y0)) * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
+    edge = _rounded(float(rng.choice([0.0, 0.035, 0.05, 0.07]))) * (corners[2, 0] / CARD_W)
+    seen = cv2.perspectiveTransform(edge[None], to)[0]
+    cv2.fillPoly(mask, [np.round(seen * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
     part = picture[y0:y1, x0:x1]
     if rng.random() < 0.6:
         dx, dy = (int(v) for v in rng.integers(-4, 5, 2))
@@ -240,8 +264,8 @@ def _lens(picture: Image, rng: Rng) -> Image:
     size = picture.shape[0]
     if rng.random() < 0.5:
         picture = cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.3, 1.5)).astype(np.uint8)
-    if rng.random() < 0.22:
-        length = int(rng.integers(2, 8))
+    if rng.random() < 0.27:
+        length = int(rng.integers(2, 8 if rng.random() < 0.6 else 13))
         kernel = np.zeros((length, length), np.float32)
         cv2.line(kernel, (0, int(rng.integers(0, length))), (length - 1, int(rng.integers(0, length))), 1.0, 1)
         kernel = kernel if rng.random() < 0.5 else kernel.T

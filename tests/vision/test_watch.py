@@ -1,0 +1,149 @@
+"""The watcher on recorded frames: what it tells is what lies there, in the order it came to lie there."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.cards import Card, Unseen
+from vision.mat import A3_FOUR
+from vision.pictures import load_picture
+from vision.reader import Reader
+from vision.sighting import Settled
+from vision.watch import Watcher, joined
+
+RECORDINGS = [
+    Path(__file__).parents[2] / "table_controller/recordings/iowa_hand",
+    Path(__file__).parents[1] / "recordings/exchange_hand",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """The text beside a frame: face-up cards by place, backs by place, and whether something moves."""
+
+    cards: frozenset[tuple[str, str]]
+    backs: dict[str, int]
+    moving: bool
+
+
+def truth(path: Path) -> Truth:
+    cards, backs, moving = set(), {}, False
+    for line in path.read_text().splitlines():
+        face, *rest = line.split() or [""]
+        if face == "moving":
+            moving = True
+        elif face == "##":
+            backs[rest[0]] = backs.get(rest[0], 0) + 1
+        elif face:
+            cards.add((face, rest[0]))
+    return Truth(frozenset(cards), backs, moving)
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader.load()
+
+
+def watched(reader: Reader, recording: Path) -> list[tuple[Truth, Settled]]:
+    watcher = Watcher(reader, A3_FOUR)
+    told = []
+    for frame in json.loads((recording / "recording.json").read_text())["frames"]:
+        path = recording / frame["file"]
+        settled = watcher.see(load_picture(path), frame["t"])
+        if settled is not None:
+            told.append((truth(path.with_suffix(".txt")), settled))
+    return told
+
+
+@pytest.mark.parametrize("recording", RECORDINGS, ids=lambda p: p.name)
+def test_what_is_told_is_what_lies_there(reader: Reader, recording: Path) -> None:
+    told = watched(reader, recording)
+    named = {s.mark: str(s.face) for _, t in told for s in t.sightings if isinstance(s.face, Card)}
+    played = {c for t, _ in told for c, _ in t.cards}
+    wrong = [
+        f"t={t.t}: {s.face} ({s.confidence:.2f}) at {s.place}"
+        for truly, t in told
+        for s in t.sightings
+        if isinstance(s.face, Card) and (str(s.face), s.place) not in truly.cards
+    ]
+    assert not wrong, wrong
+    assert set(named.values()) == played, "every card that lay there was named in the end"
+    assert len(named) == len(set(named.values())), "each card kept its mark as long as it lay there"
+
+
+def test_the_deal_is_seen_at_every_seat(reader: Reader) -> None:
+    told = watched(reader, RECORDINGS[0])
+    assert any(all(t.backs[f"hand{seat}"] >= 1 for seat in (1, 2, 3, 4)) for _, t in told)
+    assert not told[0][1].sightings and not any(told[0][1].backs.values())
+
+
+def frames_at_rest(recording: Path, cards: int) -> list[np.ndarray]:
+    """The longest run of still frames with so many face-up cards."""
+    best: list[Path] = []
+    run: list[Path] = []
+    for path in sorted(recording.glob("*.txt")):
+        if not path.stem.isdigit():
+            continue
+        t = truth(path)
+        run = [*run, path] if len(t.cards) == cards and not t.moving else []
+        best = max(best, run, key=len)
+    return [load_picture(p.with_suffix(".jpg")) for p in best]
+
+
+def test_a_card_read_once_is_told_once_while_nothing_changes(reader: Reader) -> None:
+    watcher = Watcher(reader, A3_FOUR)
+    frames = frames_at_rest(RECORDINGS[0], 4)
+    told = [s for k, f in enumerate(frames * 4) if (s := watcher.see(f, k / 10)) is not None]
+    assert len(told) <= 2 and len(told[-1].sightings) == 4
+
+
+def test_a_bumped_camera_changes_no_card(reader: Reader) -> None:
+    """The picture shifted by 20 pixels: the markers tell where the mat went, cards keep name, place and mark."""
+    watcher = Watcher(reader, A3_FOUR)
+    frames = frames_at_rest(RECORDINGS[0], 4)
+    shift = np.array([[1, 0, 20], [0, 1, -14.0]])
+    before = [s for k, f in enumerate(frames) if (s := watcher.see(f, k / 10)) is not None][-1]
+    bumped = [np.asarray(cv2.warpAffine(f, shift, (1280, 720), borderMode=cv2.BORDER_REPLICATE)) for f in frames]
+    for k, f in enumerate(bumped * 2):
+        after = watcher.see(f, 1 + k / 10)
+        if after is not None:
+            assert {(s.face, s.place, s.mark) for s in after.sightings} == {
+                (s.face, s.place, s.mark) for s in before.sightings
+            }
+
+
+def test_a_card_that_cant_be_read_is_reported_unreadable_not_guessed(reader: Reader) -> None:
+    """Every index painted over: a white card with pips is left, and no name may be given to it."""
+    watcher = Watcher(reader, A3_FOUR)
+    empty, card = frames_at_rest(RECORDINGS[0], 0), frames_at_rest(RECORDINGS[0], 1)
+    for k, f in enumerate(empty):
+        watcher.see(f, k / 10)
+    spots = [i for seen in reader.read_photo(card[0], sure=0.3).cards for i in seen.indices]
+    assert spots
+    told = []
+    for k, f in enumerate(card * 2):
+        masked = f.copy()
+        for i in spots:
+            cv2.circle(masked, (round(i.x), round(i.y)), round(0.75 * i.height), (215, 225, 228), -1)
+        settled = watcher.see(masked, 10 + k / 10)
+        told += [settled] if settled is not None else []
+    faces = [s.face for t in told for s in t.sightings]
+    assert faces and set(faces) == {Unseen.UNREADABLE}
+
+
+def test_without_the_mat_nothing_is_told_and_health_says_why(reader: Reader) -> None:
+    watcher = Watcher(reader, A3_FOUR)
+    black = np.zeros((720, 1280, 3), np.uint8)
+    assert [watcher.see(black, k / 10) for k in range(5)] == [None] * 5
+    assert "not in sight" in watcher.health
+
+
+def test_overlapping_boxes_become_one() -> None:
+    assert joined([(0, 0, 10, 10), (5, 5, 20, 20), (40, 0, 50, 10)]) == [(0, 0, 20, 20), (40, 0, 50, 10)]
+    assert joined([(0, 0, 10, 10), (20, 0, 30, 10), (8, 0, 22, 10)]) == [(0, 0, 30, 10)]
