@@ -31,11 +31,11 @@ def figures() -> Iterator[Named]:
     reader = Reader.load()
     load_s = time.perf_counter() - started
     empty, four = _frames(0), _frames(4)
-    changed, still = _changed(reader, empty, four)
+    changed, still = _changed(reader, empty * 2, four * 3)
     yield "sight.still_ms", still, "ms", "a 1280x720 frame in which nothing moved (budget 3)"
     yield "sight.changed_ms", changed, "ms", "the frame at rest in which four new cards are read (budget 25)"
     photo = cv2.resize(four[0], (1155, 866)).astype("uint8")
-    yield "sight.photo_ms", _median(lambda: reader.read_photo(photo)), "ms", "a photograph of one megapixel (budget 250)"
+    yield "sight.photo_ms", _median(lambda: reader.read_photo(photo)), "ms", "a photo of one megapixel (budget 250)"
     yield "sight.load_s", load_s, "s", "loading the model (budget 1)"
 
 
