@@ -1,0 +1,52 @@
+"""How the cable is doing, as a value and in words. The page, `doctor` and the log all take their sentence
+from here."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from firmware_bridge.messages import PROTOCOL, Hello
+
+
+class LinkState(Enum):
+    """How the cable is doing."""
+
+    ABSENT = "absent"  # no port to try
+    SEARCHING = "searching"
+    READY = "ready"
+    REFUSED = "refused"  # firmware of another protocol
+    BUSY = "busy"  # another program has the port
+    FORBIDDEN = "forbidden"  # no right to open it
+    LOST = "lost"  # was there, and went
+
+
+def in_words(state: LinkState, port: str, hello: Hello | None, held: int) -> str:
+    """One or two sentences for the people at the table: what is the matter and what to do.
+
+    `port` is the one in use or in trouble; `held` the bits of State.held.
+    """
+    version = f"{hello.major}.{hello.minor}" if hello else "?"
+    match state:
+        case LinkState.READY:
+            return f"Seat box ready on {port}, firmware {version}.{_hanging(held)}"
+        case LinkState.REFUSED:
+            return (
+                f"The seat box on {port} has firmware {version}, which speaks protocol "
+                f"{hello.protocol if hello else '?'}; this program speaks {PROTOCOL}. "
+                "Flash the box with this program's firmware."
+            )
+        case LinkState.BUSY:
+            return f"Another program uses {port}: end it, and the seat box will be taken up."
+        case LinkState.FORBIDDEN:
+            return f"No right to open {port}: add the user to the group dialout, then log in anew."
+        case LinkState.LOST:
+            return "The seat box went silent: look at its cable. It is taken up again by itself."
+        case LinkState.ABSENT:
+            return "No seat box is plugged in: bid on the page. It is taken up when it comes."
+        case LinkState.SEARCHING:
+            return "Looking for the seat box."
+
+
+def _hanging(held: int) -> str:
+    count = held.bit_count()
+    return f" {count} button{'s' if count > 1 else ''} held down." if count else ""
