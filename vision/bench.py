@@ -20,7 +20,7 @@ from vision.stillness import STILL_FRAMES
 from vision.watch import Watcher
 
 RECORDING = Path(__file__).parent.parent / "table_controller/recordings/iowa_hand"
-ROUNDS = 15
+ROUNDS = 11
 Named = tuple[str, float, str, str]
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -28,10 +28,12 @@ from vision.tabletop import Box, Look, TableCard, card_cells, cells, covered_by,
 
 LOOKS = 2
 """An unsure card is read in so many frames before it is reported unreadable."""
+FAINT = 0.4
+"""Indices that speak for no card with at least this are no evidence of a card at all."""
 BUMPED = 3.0
 """A camera that moved by more mm than this makes everything be read anew."""
-AROUND = 42.0
-"""Millimetres added around a change: half a card's diagonal, so that its whole card is read."""
+AROUND = 26.0
+"""Millimetres added around a change: an index whose pixels changed is then wholly in the part that is read."""
 STAYED = 22.0
 """A card of the same name this near in mm is the same card, nudged."""
 BLOB = 0.3
@@ -42,26 +44,32 @@ STANDS_OUT = 16.0
 
 @dataclass(slots=True)
 class _Known:
-    """A card on the table: as last read, names summed over `looks` readings, and its mark."""
+    """A card on the table as far as it is known: `names` is the mean over `looks` readings, the likeliest first.
+
+    Once read surely it keeps its name as long as it lies there: a worse look later, half covered, is no reason to
+    doubt. `stands_out` is the share of its cells that differed from the bare table when it was read.
+    """
 
     card: TableCard
     mark: int
+    stands_out: float
+    names: tuple[tuple[Card, float], ...]
     looks: int = 1
-    sums: dict[Card, float] = field(default_factory=dict)
 
-    def read_again(self, card: TableCard) -> None:
-        self.card, self.looks = card, self.looks + 1
-        for name, p in card.names:
-            self.sums[name] = self.sums.get(name, 0.0) + p
-
-    @property
-    def names(self) -> list[tuple[Card, float]]:
-        """Mean confidence of each name over the readings, the likeliest first."""
-        return sorted(((n, s / self.looks) for n, s in self.sums.items()), key=lambda ns: -ns[1])[:4]
+    def read_again(self, card: TableCard, stands_out: float) -> None:
+        if not self.sure:
+            sums = {name: p * self.looks for name, p in self.names}
+            for name, p in card.names:
+                sums[name] = sums.get(name, 0.0) + p
+            means = sorted(((n, p / (self.looks + 1)) for n, p in sums.items()), key=lambda ns: -ns[1])
+            sure = bool(card.names) and card.names[0][1] >= SURE
+            self.names = card.names if sure else tuple(means[:4])
+            self.card, self.stands_out = card, stands_out
+        self.looks += 1
 
     @property
     def sure(self) -> bool:
-        return bool(self.sums) and self.names[0][1] >= SURE
+        return bool(self.names) and self.names[0][1] >= SURE
 
 
 class Watcher:
@@ -139,7 +147,7 @@ class Watcher:
             return [(0, 0, width, height)]
         assert self.registration is not None
         count, _, stats, _ = cv2.connectedComponentsWithStats(
-            cv2.dilate(changed.astype(np.uint8), np.ones((3, 3), np.uint8))
+            cv2.dilate(changed.astype(np.uint8), np.ones((5, 5), np.uint8))
         )
         kx, ky = shape[1] / SMALL[0], shape[0] / SMALL[1]
         boxes = []
@@ -183,31 +191,40 @@ class Watcher:
             )  # fmt: skip
             if match is not None:
                 waiting.remove(match)
-                known.read_again(match)
-            elif not self._still_there(known.card, look.cards):
+                known.read_again(match, self._stands_out(match))
+            elif not self._still_there(known):
                 self._cards.remove(known)
         self._cards += [self._new(c) for c in waiting]
         self._one_of_each_name()
 
     def _plausible(self, cards: Sequence[TableCard]) -> list[TableCard]:
-        """Without doubtful readings taken from the middle of a card that is read surely: its own pips and court."""
+        """Without faint readings, and doubtful ones taken from within a surely read card: its own pips and court.
+
+        A card that is really there but only faintly read is still found as bare card face.
+        """
         sure = [c for c in cards if c.names[0][1] >= SURE]
         size = self.flat.mat.card
-        return [c for c in cards if c in sure or not any(holds(s, size, p) for s in sure for p in c.read_at)]
+        doubtful = [c for c in cards if FAINT <= c.names[0][1] < SURE]
+        return sure + [c for c in doubtful if not any(holds(s, size, p) for s in sure for p in c.read_at)]
 
     def _within(self, card: TableCard, box: Box) -> bool:
         x, y = self.flat.to_px(card.x, card.y)
         return box[0] <= x < box[2] and box[1] <= y < box[3]
 
-    def _still_there(self, card: TableCard, others: Sequence[TableCard]) -> bool:
-        """Whether a card that was not read again is merely covered: card face where it lay, another card on it."""
+    def _still_there(self, known: _Known) -> bool:
+        """Whether a card that was not read again is merely covered or blurred: its place looks as little like the
+        bare table as it did when it was read.
+        """
+        return self._stands_out(known.card) > 0.6 * known.stands_out
+
+    def _stands_out(self, card: TableCard) -> float:
+        """Share of the card's cells that look unlike the bare table."""
         mine = covered_by(self.flat, [card], self._face.shape)
-        on_it = covered_by(self.flat, others, self._face.shape) & mine
-        return bool(on_it.sum() > 0.1 * mine.sum() and (self._face[mine] > 0.5).mean() > 0.6)
+        return float((np.abs(self._now[mine] - self._bare[mine]) > STANDS_OUT).mean())
 
     def _new(self, card: TableCard) -> _Known:
         self._marks += 1
-        return _Known(card, self._marks, 1, dict(card.names))
+        return _Known(card, self._marks, self._stands_out(card), card.names)
 
     def _one_of_each_name(self) -> None:
         """Of cards with one name close together only the surest is kept: the third index of a four-index card."""
@@ -237,7 +254,7 @@ class Watcher:
             card = TableCard((), x, y, 0.0, -1.0)
             old = next((b for b in self._blobs if near(b.card, card) < STAYED), None)
             if old is not None:
-                old.read_again(card)
+                old.read_again(card, 0.0)
                 blobs.append(old)
             else:
                 blobs.append(self._new(card))
@@ -276,7 +293,7 @@ class Watcher:
         for known in sorted(self._cards + self._blobs, key=lambda k: k.mark):
             if not known.sure and known.looks < LOOKS:
                 continue
-            c, names = known.card, tuple(known.names)
+            c, names = known.card, known.names
             confidence = names[0][1] if names else 0.0
             place = self.flat.mat.place_at(c.x, c.y, hands=False)
             first = Sighting(Unseen.UNREADABLE, confidence, names, c.x, c.y, c.turn, place, known.mark)
@@ -311,13 +328,21 @@ def near(a: TableCard, b: TableCard) -> float:
 
 def agree(card: TableCard, known: _Known) -> bool:
     """Whether a fresh reading can be the known card: the same name, or one of the two unsure."""
-    if not known.sums or not card.names:
+    if not known.names or not card.names:
         return True
     return card.names[0][0] == known.names[0][0] or not known.sure or card.names[0][1] < SURE
 
 
+def area(box: Box) -> int:
+    """Pixels in a box."""
+    return (box[2] - box[0]) * (box[3] - box[1])
+
+
 def joined(boxes: Sequence[Box]) -> list[Box]:
-    """Overlapping boxes as one box each, so that no pixel is read twice."""
+    """Boxes joined where one box around two costs hardly more pixels than the two apart.
+
+    Others may overlap: what is found twice is taken for a second reading of the same card.
+    """
     parts = list(boxes)
     merged = True
     while merged:
@@ -325,8 +350,9 @@ def joined(boxes: Sequence[Box]) -> list[Box]:
         for i in range(len(parts)):
             for j in range(i + 1, len(parts)):
                 a, b = parts[i], parts[j]
-                if a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]:
-                    parts[i] = (min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3]))
+                both = (min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3]))
+                if area(both) <= 1.15 * (area(a) + area(b)):
+                    parts[i] = both
                     del parts[j]
                     merged = True
                     break

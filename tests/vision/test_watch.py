@@ -144,6 +144,10 @@ def test_without_the_mat_nothing_is_told_and_health_says_why(reader: Reader) -> 
     assert "not in sight" in watcher.health
 
 
-def test_overlapping_boxes_become_one() -> None:
-    assert joined([(0, 0, 10, 10), (5, 5, 20, 20), (40, 0, 50, 10)]) == [(0, 0, 20, 20), (40, 0, 50, 10)]
+def test_boxes_that_cover_much_of_each_other_become_one() -> None:
+    assert joined([(0, 0, 10, 10), (2, 2, 12, 12), (40, 0, 50, 10)]) == [(0, 0, 12, 12), (40, 0, 50, 10)]
     assert joined([(0, 0, 10, 10), (20, 0, 30, 10), (8, 0, 22, 10)]) == [(0, 0, 30, 10)]
+
+
+def test_boxes_that_only_touch_at_a_corner_stay_apart() -> None:
+    assert len(joined([(0, 0, 10, 10), (8, 8, 18, 18)])) == 2
