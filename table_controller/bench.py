@@ -120,7 +120,7 @@ def start() -> Iterator[Figure]:
             assert address is not None
             _wait_for(address[0], lambda state: bool(state["sides"]))
             yield Figure("start.ready_s", time.perf_counter() - began, "s", "start to the first board (budget 4)")
-            _wait_for(address[0], lambda state: state["last_hand"] is not None or state["sequence"] > 40)
+            _wait_for(address[0], lambda state: state["last_hand"] is not None or state["match"] != "match-0001")
             yield Figure("memory.rss_mb", _resident_mb(service.pid), "MB", "resident, after a hand (budget 250)")
             service.terminate()
 

@@ -177,6 +177,8 @@ def create_app(bulletin: Bulletin) -> FastAPI:
         if name not in files:
             return Response("There is nothing at this address.", 404, headers=_SECURITY)
         content = files[name].replace(b"{{build}}", bulletin.build.encode())
+        # In a script element only "<" can end the data or begin anything else.
+        content = content.replace(b"{{board}}", bulletin.text.replace("<", "\\u003c").encode())
         return Response(content, media_type=_TYPES[_ending(name)], headers=_SECURITY)
 
     return app

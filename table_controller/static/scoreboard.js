@@ -381,6 +381,7 @@ function look() {
 }
 
 drawGround();
+show(JSON.parse(byId("board").textContent)); // what hung there when the page was sent: nobody looks at an empty table
 connect();
 // Names were fitted to their plates with whatever letters were at hand: once more, now that the real ones are here.
 Promise.all(["600 46px 'Table Sans'", "400 29px 'Table Sans'"].map((font) => document.fonts.load(font))).then(() => {

@@ -69,6 +69,15 @@ def test_the_state_is_the_board_last_published(server: WebServer) -> None:
     assert Board.model_validate({key: value for key, value in state.items() if key != "build"}) == numbered(7)
 
 
+def test_the_page_carries_the_board_and_no_name_can_break_out_of_it(server: WebServer) -> None:
+    evil = "</script><script>alert(1)</script>"
+    server.bulletin.publish(numbered(3).model_copy(update={"title": evil}))
+    page = httpx.get(server.address).text
+    data = page.split('id="board">')[1].split("</script>")[0]
+    assert json.loads(data)["title"] == evil
+    assert evil not in page
+
+
 def test_health_says_ready_and_what_is_missing(server: WebServer) -> None:
     health = httpx.get(f"{server.address}/healthz").json()
     assert health == {"ready": True, "sequence": 0, "build": server.bulletin.build, "missing": [], "health": []}
