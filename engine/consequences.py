@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
-from engine import auction, contract, ending, scoring
+from dataclasses import replace
+
+from engine import auction, closing, contract, ending, house, scoring
 from engine import events as e
 from engine.auction import SURRENDER
 from engine.cards import Denomination
@@ -70,7 +72,7 @@ def _in_play(state: State, rules: Ruleset, hand: Hand) -> e.Event | None:
         return revealed
     if any(trick.winner is None for trick in hand.tricks):
         return _taken(rules, hand)
-    return _settled(state, rules, hand) if len(hand.tricks) >= rules.tricks else None
+    return _settled(state, rules, hand) if hand.taken >= rules.tricks else None
 
 
 def _taken(rules: Ruleset, hand: Hand) -> e.TrickTaken | None:
@@ -97,8 +99,20 @@ def _settled(state: State, rules: Ruleset, hand: Hand) -> e.HandScored:
     made = contract.contract_of(hand)
     option = contract.option_of(rules, hand)
     lone = option == contract.ALONE and made.bid.name in rules.partner.lone_bids
-    parties = _parties(state, made.maker)
-    return _scored(state, rules, made.maker, scoring.settle(rules, made.bid, hand.trump, parties, lone))
+    parties = house.with_penalty_tricks(state, _parties(state, made.maker))
+    score = scoring.settle(rules, made.bid, hand.trump, parties, lone)
+    score = house.with_penalty_points(state, parties, score)
+    left = _unproved(state, rules, hand)
+    return _scored(state, rules, made.maker, replace(score, why=(*score.why, *left)))
+
+
+def _unproved(state: State, rules: Ruleset, hand: Hand) -> tuple[str, ...]:
+    """What can no longer be proved, because the hand ends before all cards are shown."""
+    plays = closing.open_refusals(hand) if hand.claimed else []
+    return tuple(
+        f"Whether {state.who(play.seat)} could have followed in trick {play.trick} can no longer be proved."
+        for play in plays
+    )
 
 
 def _parties(state: State, maker: Seat) -> tuple[Party, ...]:
@@ -116,6 +130,7 @@ def _parties(state: State, maker: Seat) -> tuple[Party, ...]:
                 taken[seat],
                 seat not in away,
                 state.score[seat - 1],
+                (seat,),
             )
             for seat in rules.clockwise_from(maker)
         )
@@ -125,7 +140,8 @@ def _parties(state: State, maker: Seat) -> tuple[Party, ...]:
         seats = [seat for seat in rules.seats if rules.side_of(seat) == side]
         name = " and ".join(state.who(seat) for seat in seats)
         played = not away or role == "bidder"
-        parties.append(Party(name, role, sum(taken[seat] for seat in seats), played, state.score[side]))
+        tricks = sum(taken[seat] for seat in seats)
+        parties.append(Party(name, role, tricks, played, state.score[side], tuple(seats)))
     return tuple(parties)
 
 
@@ -138,6 +154,8 @@ def _scored(state: State, rules: Ruleset, maker: Seat, score: Score) -> e.HandSc
 
 
 def _after_hand(state: State, rules: Ruleset, hand: Hand) -> e.Event | None:
+    if hand.misdealt:
+        return e.HandBegun(hand.number, house.dealer_after_misdeal(state), hand.rough)
     if not hand.scored and not hand.thrown_in:
         return None
     if hand.scored:

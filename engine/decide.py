@@ -9,22 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine import auction, contract, suspicion, watching
+from engine import auction, contract, irregular, suspicion, watching
 from engine import events as e
 from engine import inputs as i
 from engine.cards import Card
-from engine.consequences import consequence
 from engine.findings import Finding, FindingCode, Play
 from engine.hand import Hand, Phase
-from engine.knobs import Ruleset
 from engine.layout import Laid, Layout, Seat
 from engine.rulesets import preset
-from engine.state import State, apply
+from engine.state import State
+from engine.story import NotNow, Story
 from engine.suspicion import SURE
-
-
-class NotNow(ValueError):
-    """The input makes no sense now; nothing has changed."""
 
 
 def decide(state: State, told: i.Input) -> tuple[e.Event, ...]:
@@ -33,72 +28,14 @@ def decide(state: State, told: i.Input) -> tuple[e.Event, ...]:
     :raises NotNow: when the input makes no sense in this state.
     :raises engine.rulesets.RulesFaulty: when a new match names rules that do not exist.
     """
-    story = _Story(state)
+    story = Story(state)
     if not isinstance(told, i.NewMatch) and state.rules is None:
         raise NotNow("No match has begun: start one first.")
     _DO[type(told)](story, told)
     return tuple(story.events)
 
 
-class _Story:
-    """The events of one decision, and the state as they have left it so far."""
-
-    def __init__(self, state: State) -> None:
-        self.state = state
-        self.events: list[e.Event] = []
-
-    def tell(self, *events: e.Event) -> None:
-        """Add these and all that follows from them by itself."""
-        self.add(*events)
-        following = consequence(self.state)
-        while following is not None:
-            self.add(following)
-            following = consequence(self.state)
-
-    def add(self, *events: e.Event) -> None:
-        """Add these alone: `tell` must come after, with more or with nothing."""
-        for event in events:
-            self.events.append(event)
-            self.state = apply(self.state, event)
-
-    @property
-    def rules(self) -> Ruleset:
-        assert self.state.rules is not None
-        return self.state.rules
-
-    @property
-    def hand(self) -> Hand:
-        assert self.state.hand is not None
-        return self.state.hand
-
-    def needs(self, phase: Phase, why: str) -> None:
-        if self.state.phase is not phase:
-            raise NotNow(f"{why} {_WAITING[self.state.phase]}")
-
-    def needs_seat(self, seat: Seat) -> None:
-        if seat not in self.rules.seats:
-            raise NotNow(f"There is no seat {seat} at this table: seats are 1 to {self.rules.table.players}.")
-
-    def needs_maker(self, seat: Seat, what: str) -> None:
-        maker = contract.contract_of(self.hand).maker
-        if seat != maker:
-            raise NotNow(f"{self.state.who(maker)} {what}, nobody else.")
-
-
-_WAITING = {
-    Phase.NO_MATCH: "No match has begun.",
-    Phase.DEAL: "The cards are being dealt.",
-    Phase.AUCTION: "The auction is on.",
-    Phase.TRUMP: "The maker is to name trump.",
-    Phase.PARTNER: "The maker is to choose how to play.",
-    Phase.DROP: "The opponents are to say whether they play.",
-    Phase.CALL_CARD: "The maker is to call a card.",
-    Phase.PLAY: "The hand is being played.",
-    Phase.OVER: "The match is over: start a new one.",
-}
-
-
-def _new_match(story: _Story, told: i.NewMatch) -> None:
+def _new_match(story: Story, told: i.NewMatch) -> None:
     rules = preset(told.rules) if isinstance(told.rules, str) else told.rules
     if len(told.names) != rules.table.players:
         raise NotNow(f"{rules.name} is for {rules.table.players} players, but {len(told.names)} names were given.")
@@ -107,12 +44,12 @@ def _new_match(story: _Story, told: i.NewMatch) -> None:
     story.tell(e.MatchStarted(rules, told.names, told.dealer), e.HandBegun(1, told.dealer, rules.rough.opening))
 
 
-def _deal_done(story: _Story, told: i.DealDone) -> None:
+def _deal_done(story: Story, told: i.DealDone) -> None:
     story.needs(Phase.DEAL, "The deal is done already.")
     story.tell(e.CardsDealt())
 
 
-def _make_call(story: _Story, told: i.MakeCall) -> None:
+def _make_call(story: Story, told: i.MakeCall) -> None:
     story.needs_seat(told.seat)
     if story.state.phase is Phase.DEAL:
         story.tell(e.CardsDealt())
@@ -127,13 +64,15 @@ def _make_call(story: _Story, told: i.MakeCall) -> None:
         _bid_out_of_turn(story, told)
         return
     legal = auction.legal_calls(story.rules, story.hand, turn)
+    if irregular.is_barred(story, turn):
+        legal = (auction.PASS,)
     if told.call not in legal:
         story.tell(e.FindingRaised(suspicion.insufficient_bid(story.state, turn, told.call, legal)))
         return
     story.tell(e.CallMade(turn, told.call, told.trump))
 
 
-def _check_call(story: _Story, told: i.MakeCall) -> None:
+def _check_call(story: Story, told: i.MakeCall) -> None:
     rules = story.rules
     bid = rules.auction.bid(told.call)
     calls = [auction.PASS, *(each.name for each in rules.auction.ladder)]
@@ -152,7 +91,7 @@ def _check_call(story: _Story, told: i.MakeCall) -> None:
         raise NotNow(f"{told.call} cannot be bid in {told.trump.value} in this game.")
 
 
-def _stand_as_pass(story: _Story, caller: Seat) -> None:
+def _stand_as_pass(story: Story, caller: Seat) -> None:
     """A bid that was too low and not put right before the next player calls counts as a pass."""
     turn = story.state.turn
     if turn is None or turn != story.hand.insufficient or caller != story.rules.seat_after(turn):
@@ -161,14 +100,14 @@ def _stand_as_pass(story: _Story, caller: Seat) -> None:
         story.tell(e.CallMade(turn, auction.PASS))
 
 
-def _bid_out_of_turn(story: _Story, told: i.MakeCall) -> None:
+def _bid_out_of_turn(story: Story, told: i.MakeCall) -> None:
     repeated = story.hand.calls and story.hand.calls[-1].seat == told.seat
     if repeated and story.hand.calls[-1].name == told.call:
         raise NotNow(f"{story.state.who(told.seat)} has called {told.call} already.")
     story.tell(e.FindingRaised(suspicion.bid_out_of_turn(story.state, told.seat, told.call)))
 
 
-def _name_trump(story: _Story, told: i.NameTrump) -> None:
+def _name_trump(story: Story, told: i.NameTrump) -> None:
     story.needs(Phase.TRUMP, "No trump is to be named now.")
     story.needs_maker(told.seat, "names trump")
     bid = contract.contract_of(story.hand).bid
@@ -179,7 +118,7 @@ def _name_trump(story: _Story, told: i.NameTrump) -> None:
     story.tell(e.TrumpNamed(told.seat, told.denomination))
 
 
-def _choose_partner(story: _Story, told: i.ChoosePartner) -> None:
+def _choose_partner(story: Story, told: i.ChoosePartner) -> None:
     story.needs(Phase.PARTNER, "How to play is not to be chosen now.")
     story.needs_maker(told.seat, "chooses how to play")
     choices = contract.options(story.rules, story.hand)
@@ -188,7 +127,7 @@ def _choose_partner(story: _Story, told: i.ChoosePartner) -> None:
     story.tell(e.PartnerChosen(told.seat, told.option))
 
 
-def _call_card(story: _Story, told: i.CallCard) -> None:
+def _call_card(story: Story, told: i.CallCard) -> None:
     story.needs(Phase.CALL_CARD, "No card is to be called now.")
     story.needs_maker(told.seat, "calls a card")
     refused = contract.refused_call(story.rules, story.hand, told.card)
@@ -197,7 +136,7 @@ def _call_card(story: _Story, told: i.CallCard) -> None:
     story.tell(e.CardCalled(told.seat, told.card))
 
 
-def _answer_drop(story: _Story, told: i.AnswerDrop) -> None:
+def _answer_drop(story: Story, told: i.AnswerDrop) -> None:
     story.needs_seat(told.seat)
     story.needs(Phase.DROP, "Nobody is asked whether to play now.")
     asked = contract.asked(story.rules, story.hand)
@@ -210,7 +149,7 @@ def _answer_drop(story: _Story, told: i.AnswerDrop) -> None:
     story.tell(e.DropAnswered(told.seat, told.answer))
 
 
-def _play_card(story: _Story, told: i.PlayCard) -> None:
+def _play_card(story: Story, told: i.PlayCard) -> None:
     story.needs_seat(told.seat)
     story.needs(Phase.PLAY, "No card can be played now.")
     play = Play(told.seat, told.card, story.hand.trick_number)
@@ -224,9 +163,15 @@ def _play_card(story: _Story, told: i.PlayCard) -> None:
         _lay(story, play)
 
 
-def _table_seen(story: _Story, told: i.TableSeen) -> None:
+def _table_seen(story: Story, told: i.TableSeen) -> None:
     if story.state.phase is Phase.DEAL and watching.deal_is_done(story.state, told.layout):
         story.tell(e.CardsDealt())
+    if story.state.phase in _BEFORE_PLAY:
+        for seen in watching.exposures(story.state, told.layout):
+            assert isinstance(seen.face, Card)
+            assert seen.seat is not None
+            shown = Play(seen.seat, seen.face, 0, seen.confidence, seen.mark)
+            story.tell(e.FindingRaised(suspicion.exposed_card(story.state, shown)))
     if story.state.phase is not Phase.PLAY:
         return
     _read_again(story, told.layout)
@@ -234,10 +179,13 @@ def _table_seen(story: _Story, told: i.TableSeen) -> None:
         laid = watching.next_news(story.state, told.layout)
         if laid is None:
             return
-        _card_seen(story, laid)
+        _card_seen(story, laid, told.layout)
 
 
-def _read_again(story: _Story, layout: Layout) -> None:
+_BEFORE_PLAY = (Phase.AUCTION, Phase.TRUMP, Phase.PARTNER, Phase.DROP, Phase.CALL_CARD)
+
+
+def _read_again(story: Story, layout: Layout) -> None:
     """Cards that could not be read, and now can."""
     for unread, laid in watching.readings(story.state, layout):
         assert isinstance(laid.face, Card)
@@ -246,7 +194,7 @@ def _read_again(story: _Story, layout: Layout) -> None:
             _settle_question(story, unread, laid.face, laid.confidence, "camera")
 
 
-def _card_seen(story: _Story, laid: Laid) -> None:
+def _card_seen(story: Story, laid: Laid, layout: Layout) -> None:
     seat = watching.seat_of(story.state, laid)
     number = story.hand.trick_number
     if not isinstance(laid.face, Card):
@@ -258,23 +206,35 @@ def _card_seen(story: _Story, laid: Laid) -> None:
         story.tell(e.FindingRaised(contradiction))
     if contradiction is not None or _is_doubtful(story, play) or _was_swapped(story, play):
         _ask(story, laid, seat)
-    else:
-        _lay(story, play)
+        return
+    _take_back_if_replaced(story, laid, layout)
+    _lay(story, play)
 
 
-def _is_doubtful(story: _Story, play: Play) -> bool:
+def _take_back_if_replaced(story: Story, laid: Laid, layout: Layout) -> None:
+    """The seat's card of this trick is gone and another lies there: it was taken back, where the house allows."""
+    old = next((play for play in story.hand.trick if play.seat == laid.seat), None)
+    lying = {each.mark for each in layout.laid}
+    if old is None or old.card is None or old.mark is None or old.mark in lying:
+        return
+    is_lead = old is story.hand.trick[0] and len(story.hand.trick) > 1
+    if not is_lead and suspicion.window_is_open(story.rules, story.hand, old.trick):
+        story.tell(e.PlayTakenBack(old.seat, old.card, old.trick, old.mark))
+
+
+def _is_doubtful(story: Story, play: Play) -> bool:
     """Whether an uncertain reading would accuse somebody, or contradicts what is known: then it is asked."""
     if suspicion.seen_twice(story.state, play) is not None:
         return True
     return play.confidence < SURE and bool(suspicion.revokes_with(story.hand, play))
 
 
-def _was_swapped(story: _Story, play: Play) -> bool:
+def _was_swapped(story: Story, play: Play) -> bool:
     """Whether another card lies where this seat's card of the trick lay: misread, or exchanged. A person says."""
     return any(each.seat == play.seat for each in story.hand.trick) and play.confidence < SURE
 
 
-def _ask(story: _Story, laid: Laid, seat: Seat) -> None:
+def _ask(story: Story, laid: Laid, seat: Seat) -> None:
     hand = story.hand
     is_play = seat in hand.active and all(each.seat != seat for each in hand.trick)
     trick = hand.trick_number if is_play else 0
@@ -282,22 +242,28 @@ def _ask(story: _Story, laid: Laid, seat: Seat) -> None:
     story.tell(e.QuestionAsked(laid.mark, seat, laid.place, guesses, trick))
 
 
-def _lay(story: _Story, play: Play) -> None:
+def _lay(story: Story, play: Play) -> None:
     """A known card on the table: the play of its seat, or a card too many."""
     hand = story.hand
     if play.seat not in hand.active or any(each.seat == play.seat for each in hand.trick):
         story.tell(e.FindingRaised(suspicion.extra_card(story.state, play)))
         return
     assert play.card is not None
-    early = suspicion.out_of_turn(story.state, play)
-    found = ([early] if early else []) + suspicion.revokes_shown_by(story.state, play)
-    story.tell(
-        e.CardPlayed(play.seat, play.card, play.trick, play.confidence, play.mark),
-        *(e.FindingRaised(finding) for finding in found),
-    )
+    state = story.state
+    found = [
+        *suspicion.revokes_shown_by(state, play),
+        suspicion.out_of_turn(state, play),
+        suspicion.illegal_at_once(state, play),
+        suspicion.joker_led(state, play),
+    ]
+    story.add(e.CardPlayed(play.seat, play.card, play.trick, play.confidence, play.mark))
+    if story.hand.findings or any(found):
+        story.add(*(e.FindingRaised(finding) for finding in found if finding is not None))
+        story.add(*(e.FindingRaised(finding) for finding in suspicion.established(story.state)))
+    story.tell()
 
 
-def _answer_question(story: _Story, told: i.AnswerQuestion) -> None:
+def _answer_question(story: Story, told: i.AnswerQuestion) -> None:
     story.needs(Phase.PLAY, "No card is being asked about.")
     unread = next((each for each in story.hand.plays if each.mark == told.mark), None)
     question = next((each for each in story.hand.questions if each.mark == told.mark), None)
@@ -312,7 +278,7 @@ def _answer_question(story: _Story, told: i.AnswerQuestion) -> None:
         _correct(story, unread, told.card)
 
 
-def _settle_question(story: _Story, unread: Play, card: Card, confidence: float, by: str) -> None:
+def _settle_question(story: Story, unread: Play, card: Card, confidence: float, by: str) -> None:
     play = Play(unread.seat, card, unread.trick, confidence, unread.mark)
     twice = suspicion.seen_twice(story.state, play)
     undecided = [number for number, trick in enumerate(story.hand.tricks, start=1) if trick.winner is None]
@@ -330,7 +296,7 @@ def _settle_question(story: _Story, unread: Play, card: Card, confidence: float,
         story.tell(*(e.FindingRaised(finding) for finding in late))
 
 
-def _settle_stray(story: _Story, question: e.QuestionAsked, card: Card) -> None:
+def _settle_stray(story: Story, question: e.QuestionAsked, card: Card) -> None:
     """A card that lay besides the tricks: the answer shows whether it is one too many."""
     play = Play(question.seat, card, story.hand.trick_number, 1.0, question.mark)
     story.tell(e.QuestionAnswered(question.mark, card, "person"))
@@ -341,7 +307,7 @@ def _settle_stray(story: _Story, question: e.QuestionAsked, card: Card) -> None:
     story.tell(e.FindingRaised(twice or suspicion.extra_card(story.state, play)))
 
 
-def _correct(story: _Story, wrong: Play, card: Card) -> None:
+def _correct(story: Story, wrong: Play, card: Card) -> None:
     assert wrong.card is not None
     if card == wrong.card:
         raise NotNow(f"That card is {card} already.")
@@ -350,7 +316,7 @@ def _correct(story: _Story, wrong: Play, card: Card) -> None:
     story.tell()
 
 
-def _review(story: _Story) -> None:
+def _review(story: Story) -> None:
     """After a card has become known or another: findings that no longer hold, and new ones."""
     for finding in story.hand.findings:
         if finding.code is FindingCode.REVOKE and not suspicion.still_holds(story.hand, finding):
@@ -365,19 +331,19 @@ def _is_said(hand: Hand, finding: Finding) -> bool:
     return any(each.code is finding.code and each.proof[-1].mark == finding.proof[-1].mark for each in hand.findings)
 
 
-def _undo(story: _Story, told: i.Undo) -> None:
+def _undo(story: Story, told: i.Undo) -> None:
     if story.state.past is None:
         raise NotNow("There is nothing to take back.")
     story.tell(e.Undone(story.state.decided))
 
 
-def _redo(story: _Story, told: i.Redo) -> None:
+def _redo(story: Story, told: i.Redo) -> None:
     if story.state.future is None:
         raise NotNow("Nothing was taken back, so nothing can be done again.")
     story.tell(e.Redone(story.state.future.decided))
 
 
-_DO: dict[type, Callable[[_Story, Any], None]] = {
+_DO: dict[type, Callable[[Story, Any], None]] = {
     i.NewMatch: _new_match,
     i.TableSeen: _table_seen,
     i.DealDone: _deal_done,
@@ -388,6 +354,14 @@ _DO: dict[type, Callable[[_Story, Any], None]] = {
     i.AnswerDrop: _answer_drop,
     i.PlayCard: _play_card,
     i.AnswerQuestion: _answer_question,
+    i.ReadCard: irregular.read_card,
+    i.TakeBack: irregular.take_back,
+    i.DeclareMisdeal: irregular.declare_misdeal,
+    i.ClaimTricks: irregular.claim_tricks,
+    i.AnswerClaim: irregular.answer_claim,
+    i.SuspectRevoke: irregular.suspect_revoke,
+    i.WarnTalk: irregular.warn_talk,
+    i.GiveRuling: irregular.give_ruling,
     i.Undo: _undo,
     i.Redo: _redo,
 }

@@ -188,6 +188,67 @@ class QuestionAnswered:
 
 
 @dataclass(frozen=True, slots=True)
+class CardRead:
+    """A dealt card that the table knows. Nobody may be shown it before the hand is over."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class PlayTakenBack:
+    """The play is gone from its trick; its card is exposed."""
+
+    seat: Seat
+    card: Card
+    trick: int
+    mark: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MisdealDeclared:
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class TricksClaimed:
+    seat: Seat
+    tricks: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimAnswered:
+    """With `agrees` the hand ends and the tricks fall as claimed; otherwise play goes on."""
+
+    seat: Seat
+    agrees: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RevokeSuspected:
+    seat: Seat
+    against: Seat
+    trick: int
+
+
+@dataclass(frozen=True, slots=True)
+class TalkWarned:
+    """`times` in this match, this one included."""
+
+    seat: Seat
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
+class RulingGiven:
+    """Points by side that no hand brought: a person's ruling, a correction, a penalty."""
+
+    text: str
+    delta: tuple[float, ...]
+    score: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Undone:
     """The last decision was taken back: `what` names its first event."""
 
@@ -222,6 +283,14 @@ Event = (
     | FindingWithdrawn
     | QuestionAsked
     | QuestionAnswered
+    | CardRead
+    | PlayTakenBack
+    | MisdealDeclared
+    | TricksClaimed
+    | ClaimAnswered
+    | RevokeSuspected
+    | TalkWarned
+    | RulingGiven
     | Undone
     | Redone
 )

@@ -35,6 +35,14 @@ class FindingCode(Enum):
     CARD_SEEN_TWICE = "card_seen_twice"
     EXTRA_CARD = "extra_card"
     FOREIGN_CARD = "foreign_card"
+    REVOKE_CORRECTABLE = "revoke_correctable"
+    EXPOSED_CARD = "exposed_card"
+    CALLED_CARD_LATE = "called_card_late"
+    OWN_CARD_CALLED = "own_card_called"
+    JOKER_LED = "joker_led"
+    PROMISE_FALSE = "promise_false"
+    MISDEAL = "misdeal"
+    NO_REVOKE = "no_revoke"
 
 
 @dataclass(frozen=True, slots=True)

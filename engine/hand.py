@@ -63,7 +63,9 @@ class Hand:
 
     `active` is empty before play begins. `leader` leads to the current trick; None while the last trick's
     winner is unknown. `extras` are cards that lie or lay on the table and are no plays; `questions` those
-    that the table asks about, plays or not.
+    that the table asks about, plays or not. `known` are dealt cards that a reader saw, `exposed` cards that
+    everybody saw without their being played. `claim` waits for an answer; `claimed` tricks were agreed to.
+    `suspected` is who accuses whom of a revoke in which trick.
     """
 
     number: int
@@ -85,6 +87,12 @@ class Hand:
     extras: tuple[Play, ...] = ()
     questions: tuple[QuestionAsked, ...] = ()
     findings: tuple[Finding, ...] = ()
+    known: tuple[tuple[Seat, Card], ...] = ()
+    exposed: tuple[tuple[Seat, Card], ...] = ()
+    claim: tuple[Seat, int] | None = None
+    claimed: tuple[tuple[Seat, int], ...] = ()
+    suspected: tuple[tuple[Seat, Seat, int], ...] = ()
+    misdealt: bool = False
     surrendered: bool = False
     scored: bool = False
     thrown_in: bool = False
@@ -100,7 +108,13 @@ class Hand:
         return (*(play for trick in self.tricks for play in trick.plays), *self.trick)
 
     def tricks_of(self, seat: Seat) -> int:
-        return sum(trick.winner == seat for trick in self.tricks)
+        agreed = sum(count for owner, count in self.claimed if owner == seat)
+        return sum(trick.winner == seat for trick in self.tricks) + agreed
+
+    @property
+    def taken(self) -> int:
+        """Tricks that have an owner, played or agreed to."""
+        return len(self.tricks) + sum(count for _, count in self.claimed)
 
 
 @dataclass(frozen=True, slots=True)

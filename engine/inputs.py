@@ -92,6 +92,66 @@ class AnswerQuestion:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadCard:
+    """A reader at the shoe saw this card go to this seat: the table knows it, and nobody else may."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """This seat takes its newest card back, as far as the house allows; the card stays exposed."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareMisdeal:
+    """The deal was wrong (a count, an exposed card): there is no score, and the hand is dealt again."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimTricks:
+    """This seat says that its side takes so many of the tricks left, the others the rest."""
+
+    seat: Seat
+    tricks: int
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerClaim:
+    seat: Seat
+    agrees: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SuspectRevoke:
+    """A player says that another revoked, and in which trick."""
+
+    seat: Seat
+    against: Seat
+    trick: int
+
+
+@dataclass(frozen=True, slots=True)
+class WarnTalk:
+    """The table warns a player for telling what he should not."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class GiveRuling:
+    """A person's ruling or score correction, by side; it overrides everything and is kept in the log."""
+
+    text: str
+    delta: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Undo:
     """Take back the last decision."""
 
@@ -112,6 +172,14 @@ Input = (
     | AnswerDrop
     | PlayCard
     | AnswerQuestion
+    | ReadCard
+    | TakeBack
+    | DeclareMisdeal
+    | ClaimTricks
+    | AnswerClaim
+    | SuspectRevoke
+    | WarnTalk
+    | GiveRuling
     | Undo
     | Redo
 )

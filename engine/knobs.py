@@ -61,6 +61,7 @@ class DealRules:
     kitty_use: Literal["none", "hidden_take_discard", "exposed_take_discard", "dead"] = "none"
     misdeal: Literal["same_dealer", "next_dealer"] = "same_dealer"
     misdeals_before_loss: int = 0
+    late_misdeal: Literal["same_dealer", "next_dealer"] = "same_dealer"
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +191,7 @@ class IrregularRules:
     revoke_correction: Literal["until_next_lead", "until_trick_complete", "never"] = "until_next_lead"
     revoke_calling: Literal["automatic", "on_claim"] = "automatic"
     false_claim_penalty: int = 0
-    bid_out_of_turn: Literal["ignore", "lose_bid", "lose_bid_and_restrict_partner"] = "ignore"
+    bid_out_of_turn: Literal["ignore", "lose_bid"] = "ignore"
     talk_penalty: Literal["none", "warn_then_2", "forfeit"] = "none"
 
 

@@ -16,6 +16,7 @@ from engine.hand import Hand, Phase
 from engine.knobs import Ruleset
 from engine.layout import Seat
 from engine.state import State
+from engine.tricks import follows
 from engine.watching import unplayed
 
 
@@ -24,7 +25,8 @@ class Options:
     """`turn` is the one seat to act, None when several may or none need.
 
     `by_seat[0]` holds seat 1's inputs. `anybody` may be told by everyone at the table. `cards` are those
-    that a play may still be; `questions` those the table wants answered.
+    that a play may still be; `questions` those the table wants answered. `reminders` are sentences about
+    exposed cards that the seat on turn must play now if that is legal.
     """
 
     phase: Phase
@@ -33,6 +35,7 @@ class Options:
     anybody: tuple[i.Input, ...] = ()
     cards: tuple[Card, ...] = ()
     questions: tuple[QuestionAsked, ...] = ()
+    reminders: tuple[str, ...] = ()
 
     def of(self, seat: Seat) -> tuple[i.Input, ...]:
         return self.by_seat[seat - 1]
@@ -46,9 +49,23 @@ def options(state: State) -> Options:
     anybody = _anybody(state)
     if state.phase is Phase.PLAY:
         cards = tuple(dict.fromkeys(unplayed(state)))
-        return Options(state.phase, state.turn, _plays(rules, hand, cards), anybody, cards, hand.questions)
+        plays = _plays(rules, hand, cards)
+        return Options(state.phase, state.turn, plays, anybody, cards, hand.questions, _reminders(state, hand))
     by_seat = tuple(_of(state, rules, hand, seat) for seat in rules.seats)
     return Options(state.phase, state.turn, by_seat, anybody)
+
+
+def _reminders(state: State, hand: Hand) -> tuple[str, ...]:
+    """Exposed cards that are due: on lead, or in the suit led. In another suit nobody can see whether they are."""
+    assert hand.trump is not None
+    played = {(play.seat, play.card) for play in hand.plays}
+    led = hand.trick[0].card if hand.trick else None
+    due = [
+        card
+        for seat, card in dict.fromkeys(hand.exposed)
+        if seat == state.turn and (seat, card) not in played and (led is None or follows(card, led, hand.trump))
+    ]
+    return tuple(f"{state.who(state.turn or 0)} has shown {card}: it is to be played now." for card in due)
 
 
 def _anybody(state: State) -> tuple[i.Input, ...]:

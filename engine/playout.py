@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from engine import contract
 from engine import inputs as i
 from engine.cards import Card
+from engine.closing import keeps
 from engine.decide import decide
 from engine.events import Event
 from engine.hand import Phase
@@ -69,15 +70,26 @@ def _next(state: State, hands: Hands, chance: random.Random, choose: Choose) -> 
         hands[state.turn].remove(card)
         return i.PlayCard(state.turn, card)
     offered = options(state)
+    assert state.rules is not None
     if state.phase is Phase.DEAL:
         return i.DealDone()
     choices = [each for seat in offered.by_seat for each in seat]
-    told = chance.choice(choices)
+    told = chance.choice([each for each in choices if _is_honest(state.rules, hands, each)])
     if isinstance(told, i.ChoosePartner) and told.option == contract.EXCHANGE:
         _exchange(state, hands, chance)
     if isinstance(told, i.NameTrump):
         _take_kitty(state, hands, chance)
     return told
+
+
+def _is_honest(rules: Ruleset, hands: Hands, told: i.Input) -> bool:
+    """Whether a bid's promise is true, and a called card is not one's own where that is forbidden."""
+    if isinstance(told, i.MakeCall):
+        bid = rules.auction.bid(told.call)
+        return bid is None or bid.promise == "none" or keeps(bid.promise, hands[told.seat])
+    if isinstance(told, i.CallCard) and rules.partner.call == "not_held_not_bower":
+        return told.card not in hands[told.seat]
+    return True
 
 
 def _any_legal(state: State, hands: Hands, chance: random.Random) -> Card:
@@ -90,7 +102,18 @@ def legal_now(state: State, hands: Hands) -> tuple[Card, ...]:
     assert state.hand.trump is not None
     assert state.turn is not None
     led = state.hand.trick[0].card if state.hand.trick else None
-    return legal_cards(hands[state.turn], led, state.hand.trump)
+    legal = legal_cards(hands[state.turn], led, state.hand.trump)
+    called = state.hand.called
+    return (called,) if called is not None and called in legal and _is_bound(state) else legal
+
+
+def _is_bound(state: State) -> bool:
+    """Whether a holder of the called card must play it as soon as that is legal, and nobody has yet."""
+    hand, rules = state.hand, state.rules
+    assert hand is not None
+    assert rules is not None
+    is_other = state.turn != contract.contract_of(hand).maker
+    return rules.partner.called_duty == "first_legal" and hand.partner is None and is_other
 
 
 def _exchange(state: State, hands: Hands, chance: random.Random) -> None:

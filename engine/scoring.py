@@ -17,7 +17,8 @@ class Party:
     """One who gains or loses by itself: a side of fixed partners, or a single player.
 
     `role` is `bidder`, `partner` (called by the bidder) or `defender`. `played` is false for a defender that
-    dropped out. `score` is what the party had before the hand; only a cap on it asks.
+    dropped out. `score` is what the party had before the hand; only a cap on it asks. `seats` are the party's
+    players, where there are any.
     """
 
     name: str
@@ -25,6 +26,7 @@ class Party:
     tricks: int
     played: bool = True
     score: float = 0
+    seats: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import Any
 
 from engine import auction, contract
 from engine import events as e
-from engine.findings import FindingCode, Play
+from engine.findings import Finding, FindingCode, Play
 from engine.hand import Call, Contract, Hand, Phase, Result, Trick, altered
 from engine.knobs import Ruleset
 from engine.layout import Seat
@@ -23,9 +23,10 @@ class State:
     """One match.
 
     `score` by side. `turn` is the one seat that is to act, None when several may or none need.
-    `lying` are the last hand's cards that may still lie there, `ignored` the marks of plays that were taken
-    back while their cards stayed on the table. `past` is the state before the last decision, `future` the
-    state that an undo left; neither counts when states are compared.
+    `misdeals` in a row by this dealer; `warnings` for talk, by seat, in this match. `lying` are the last
+    hand's cards that may still lie there, `ignored` the marks of plays that were taken back while their
+    cards stayed on the table. `past` is the state before the last decision, `future` the state that an undo
+    left; neither counts when states are compared.
     """
 
     rules: Ruleset | None = None
@@ -38,6 +39,8 @@ class State:
     results: tuple[Result, ...] = ()
     lying: tuple[Play, ...] = ()
     ignored: frozenset[int] = frozenset()
+    misdeals: int = 0
+    warnings: tuple[Seat, ...] = ()
     decided: str = ""
     past: State | None = field(default=None, repr=False, compare=False)
     future: State | None = field(default=None, repr=False, compare=False)
@@ -93,7 +96,7 @@ def apply(state: State, event: e.Event) -> State:
 
 def situation(rules: Ruleset, hand: Hand) -> tuple[Phase, Seat | None]:
     """What the hand waits for, and the one seat it waits for."""
-    if not hand.dealt or hand.scored or hand.thrown_in:
+    if not hand.dealt or hand.scored or hand.thrown_in or hand.misdealt:
         return Phase.DEAL, None
     if hand.active:
         return Phase.PLAY, to_play(hand)
@@ -141,6 +144,13 @@ _DECISIONS = (
     e.QuestionAsked,
     e.QuestionAnswered,
     e.PlayCorrected,
+    e.PlayTakenBack,
+    e.MisdealDeclared,
+    e.TricksClaimed,
+    e.ClaimAnswered,
+    e.RevokeSuspected,
+    e.TalkWarned,
+    e.RulingGiven,
 )
 
 
@@ -179,6 +189,8 @@ def _match_started(state: State, event: e.MatchStarted) -> Changes:
         "won_by": None,
         "results": (),
         "lying": (),
+        "misdeals": 0,
+        "warnings": (),
         "past": None,
         "future": None,
         "decided": "",
@@ -191,7 +203,12 @@ def _hand_begun(state: State, event: e.HandBegun) -> Changes:
     if before is not None:
         last = before.tricks[-1].plays if before.tricks else ()
         lying = (*last, *before.trick, *before.extras)
-    return {"hand": Hand(event.number, event.dealer, event.rough), "lying": lying}
+    again = before is not None and before.misdealt and before.dealer == event.dealer
+    return {
+        "hand": Hand(event.number, event.dealer, event.rough),
+        "lying": lying,
+        "misdeals": state.misdeals if again else 0,
+    }
 
 
 def _dealt(state: State, event: e.CardsDealt) -> Changes:
@@ -310,13 +327,21 @@ def _found(state: State, event: e.FindingRaised) -> Changes:
     changes: Changes = {"findings": (*hand.findings, finding)}
     if finding.code in _NO_PLAYS and finding.proof:
         changes["extras"] = (*hand.extras, finding.proof[-1])
+    if finding.code is FindingCode.EXPOSED_CARD:
+        shown = ((play.seat, play.card) for play in finding.proof if play.card is not None)
+        changes["exposed"] = (*hand.exposed, *shown)
     if finding.code is FindingCode.INSUFFICIENT_BID:
         changes["insufficient"] = finding.seat
     return _hand(state, **changes)
 
 
 # The last play in the proof of these is a card that is no play of the hand.
-_NO_PLAYS = (FindingCode.EXTRA_CARD, FindingCode.CARD_SEEN_TWICE, FindingCode.FOREIGN_CARD)
+_NO_PLAYS = (
+    FindingCode.EXTRA_CARD,
+    FindingCode.CARD_SEEN_TWICE,
+    FindingCode.FOREIGN_CARD,
+    FindingCode.EXPOSED_CARD,
+)
 
 
 def _withdrawn(state: State, event: e.FindingWithdrawn) -> Changes:
@@ -334,6 +359,66 @@ def _asked(state: State, event: e.QuestionAsked) -> Changes:
 def _answered(state: State, event: e.QuestionAnswered) -> Changes:
     hand = _of(state)
     return _hand(state, questions=tuple(each for each in hand.questions if each.mark != event.mark))
+
+
+def _read(state: State, event: e.CardRead) -> Changes:
+    return _hand(state, known=(*_of(state).known, (event.seat, event.card)))
+
+
+def _taken_back(state: State, event: e.PlayTakenBack) -> Changes:
+    """The newest trick without this play, open again if it had been complete."""
+    hand = _of(state)
+    tricks, plays = hand.tricks, hand.trick
+    if event.trick < hand.trick_number:
+        tricks, plays = tricks[:-1], tricks[-1].plays
+    left = tuple(play for play in plays if play.seat != event.seat)
+    gone = {"ignored": state.ignored | {event.mark}} if event.mark is not None else {}
+    findings = tuple(each for each in hand.findings if not _rests_on(each, event))
+    leader = plays[0].seat if event.trick < hand.trick_number else hand.leader
+    exposed = (*hand.exposed, (event.seat, event.card))
+    changes = {"tricks": tricks, "trick": left, "leader": leader, "exposed": exposed, "findings": findings}
+    return {**_hand(state, **changes), **gone}
+
+
+def _rests_on(finding: Finding, event: e.PlayTakenBack) -> bool:
+    """A correctable revoke is put right by taking the card back; what was proved before stays."""
+    is_open = finding.code in (FindingCode.REVOKE_CORRECTABLE, FindingCode.REVOKE)
+    return is_open and any(
+        (play.seat, play.trick, play.card) == (event.seat, event.trick, event.card) for play in finding.proof
+    )
+
+
+def _misdealt(state: State, event: e.MisdealDeclared) -> Changes:
+    return {**_hand(state, misdealt=True), "misdeals": state.misdeals + 1}
+
+
+def _claimed(state: State, event: e.TricksClaimed) -> Changes:
+    return _hand(state, claim=(event.seat, event.tricks))
+
+
+def _claim_answered(state: State, event: e.ClaimAnswered) -> Changes:
+    hand, rules = _of(state), state.rules
+    assert rules is not None
+    assert hand.claim is not None
+    seat, count = hand.claim
+    if not event.agrees:
+        return _hand(state, claim=None)
+    rest = rules.tricks - len(hand.tricks) - count
+    side = rules.side_of(seat)
+    other = next(each for each in hand.active if rules.side_of(each) != side)
+    return _hand(state, claim=None, claimed=((seat, count), (other, rest)))
+
+
+def _suspected(state: State, event: e.RevokeSuspected) -> Changes:
+    return _hand(state, suspected=(*_of(state).suspected, (event.seat, event.against, event.trick)))
+
+
+def _warned(state: State, event: e.TalkWarned) -> Changes:
+    return {"warnings": (*state.warnings, event.seat)}
+
+
+def _ruled(state: State, event: e.RulingGiven) -> Changes:
+    return {"score": event.score}
 
 
 def _hand(state: State, **changes: Any) -> Changes:
@@ -368,4 +453,12 @@ _CHANGES: dict[type, Callable[[State, Any], Changes]] = {
     e.FindingWithdrawn: _withdrawn,
     e.QuestionAsked: _asked,
     e.QuestionAnswered: _answered,
+    e.CardRead: _read,
+    e.PlayTakenBack: _taken_back,
+    e.MisdealDeclared: _misdealt,
+    e.TricksClaimed: _claimed,
+    e.ClaimAnswered: _claim_answered,
+    e.RevokeSuspected: _suspected,
+    e.TalkWarned: _warned,
+    e.RulingGiven: _ruled,
 }

@@ -6,9 +6,11 @@ and by the last trick every such card has been shown: the check is complete and 
 
 from __future__ import annotations
 
+from engine import house, known
 from engine.cards import Card, Denomination, Rank
 from engine.findings import Finding, FindingCode, Play
 from engine.hand import Hand
+from engine.knobs import Ruleset
 from engine.layout import Seat
 from engine.scoring import said
 from engine.state import State
@@ -16,8 +18,6 @@ from engine.tricks import follows, suit_in
 
 SURE = 0.8
 """A reading below this accuses nobody: the table asks first which card it is."""
-
-ADVICE = "House rule: it is said and changes no points."
 
 
 def revokes(hand: Hand, seat: Seat) -> list[tuple[Play, Play]]:
@@ -57,7 +57,82 @@ def revokes_with(hand: Hand, play: Play) -> list[Play]:
 
 def revokes_shown_by(state: State, play: Play) -> list[Finding]:
     """The revokes that this play, about to be laid, proves."""
-    return [revoke(state, refusal, play) for refusal in revokes_with(_hand(state), play)]
+    refused = revokes_with(_hand(state), play)
+    return [revoke(state, refusal, play) for refusal in refused if is_called(state, play.seat, refusal.trick)]
+
+
+def is_called(state: State, seat: Seat, trick: int) -> bool:
+    """Whether the house wants this revoke said: always, or only once a player has suspected it."""
+    assert state.rules is not None
+    if state.rules.irregular.revoke == "off":
+        return False
+    if state.rules.irregular.revoke_calling == "automatic":
+        return True
+    return any((against, each) == (seat, trick) for _, against, each in _hand(state).suspected)
+
+
+def window_is_open(rules: Ruleset, hand: Hand, trick: int) -> bool:
+    """Whether a card of this trick may still be taken back."""
+    kind = rules.irregular.revoke_correction
+    if kind == "never":
+        return False
+    if trick == hand.trick_number:
+        return True
+    return kind == "until_next_lead" and trick == len(hand.tricks) and not hand.trick
+
+
+def illegal_at_once(state: State, play: Play) -> Finding | None:
+    """Whether this play, about to be laid, refuses a suit that the seat is known to hold."""
+    hand, rules = _hand(state), state.rules
+    assert rules is not None
+    assert hand.trump is not None
+    led = hand.trick[0].card if hand.trick else None
+    if not hand.known or led is None or follows(_card(play), led, hand.trump):
+        return None
+    held = known.surely_holds(rules, hand, play.seat, led)
+    if held is None or not is_called(state, play.seat, play.trick):
+        return None
+    code = FindingCode.REVOKE_CORRECTABLE
+    if rules.irregular.revoke_correction == "never":
+        code = FindingCode.REVOKE
+    text = f"{state.who(play.seat)} did not follow {led} in trick {play.trick} (played {play.card}) but holds {held}."
+    proof = (play, Play(play.seat, held, 0))
+    return finding(state, code, play.seat, play.trick, proof, text)
+
+
+def established(state: State, at_end: bool = False) -> list[Finding]:
+    """Revokes that could have been put right and now stand."""
+    hand, rules = _hand(state), state.rules
+    assert rules is not None
+    found = []
+    for each in hand.findings:
+        if each.code is not FindingCode.REVOKE_CORRECTABLE or each.trick in _said_tricks(hand, each.seat):
+            continue
+        if at_end or not window_is_open(rules, hand, each.trick or 0):
+            found.append(finding(state, FindingCode.REVOKE, each.seat, each.trick, each.proof, each.text))
+    return found
+
+
+def joker_led(state: State, play: Play) -> Finding | None:
+    """Whether this play shows that a joker was led in no trump from a hand that held something else."""
+    hand = _hand(state)
+    if hand.trump is not Denomination.NO_TRUMP or _card(play).rank is Rank.JOKER:
+        return None
+    for trick in hand.tricks:
+        lead = trick.plays[0]
+        said = any(each.code is FindingCode.JOKER_LED and each.trick == lead.trick for each in hand.findings)
+        if lead.seat == play.seat and lead.card is not None and lead.card.rank is Rank.JOKER and not said:
+            text = (
+                f"{state.who(play.seat)} led a joker to trick {lead.trick} but still held {play.card}, "
+                f"played in trick {play.trick}."
+            )
+            return finding(state, FindingCode.JOKER_LED, play.seat, lead.trick, (lead, play), text)
+    return None
+
+
+def exposed_card(state: State, play: Play) -> Finding:
+    text = f"{state.who(play.seat)} shows {play.card} before play has begun."
+    return finding(state, FindingCode.EXPOSED_CARD, play.seat, None, (play,), text)
 
 
 def still_holds(hand: Hand, finding: Finding) -> bool:
@@ -77,7 +152,7 @@ def late_leads(state: State, tricks: list[int]) -> list[Finding]:
             continue
         lead = following[0]
         text = f"{state.who(lead.seat)} led to trick {lead.trick}, but {state.who(winner)} had taken the trick before."
-        found.append(_finding(FindingCode.LEAD_OUT_OF_TURN, lead.seat, lead.trick, (lead,), text))
+        found.append(finding(state, FindingCode.LEAD_OUT_OF_TURN, lead.seat, lead.trick, (lead,), text))
     return found
 
 
@@ -90,7 +165,8 @@ def new_revokes(state: State, seat: Seat) -> list[Finding]:
     hand = _hand(state)
     told = _said_tricks(hand, seat)
     proved = [pair for pair in revokes(hand, seat) if pair[0].trick not in told]
-    return [revoke(state, refusal, shown) for refusal, shown in proved]
+    called = [pair for pair in proved if is_called(state, seat, pair[0].trick)]
+    return [revoke(state, refusal, shown) for refusal, shown in called]
 
 
 def revoke(state: State, refusal: Play, shown: Play) -> Finding:
@@ -104,7 +180,7 @@ def revoke(state: State, refusal: Play, shown: Play) -> Finding:
         f"(played {refusal.card}) but held {shown.card}{_bower(_card(shown), hand.trump)}, "
         f"played in trick {shown.trick}."
     )
-    return _finding(FindingCode.REVOKE, refusal.seat, refusal.trick, (refusal, shown), text)
+    return finding(state, FindingCode.REVOKE, refusal.seat, refusal.trick, (refusal, shown), text)
 
 
 def _bower(card: Card, trump: Denomination) -> str:
@@ -123,7 +199,7 @@ def out_of_turn(state: State, play: Play) -> Finding | None:
     verb = "led" if is_lead else "played"
     what = f" {play.card}" if play.card else ""
     text = f"{state.who(play.seat)} {verb}{what} out of turn in trick {play.trick}: it was {state.who(turn)}'s turn."
-    return _finding(code, play.seat, play.trick, (play,), text)
+    return finding(state, code, play.seat, play.trick, (play,), text)
 
 
 def extra_card(state: State, play: Play) -> Finding:
@@ -135,7 +211,7 @@ def extra_card(state: State, play: Play) -> Finding:
     else:
         why = f"laid {play.card} in trick {play.trick} but does not play in this hand."
     proof = (*earlier, play)
-    return _finding(FindingCode.EXTRA_CARD, play.seat, play.trick, proof, f"{state.who(play.seat)} {why}")
+    return finding(state, FindingCode.EXTRA_CARD, play.seat, play.trick, proof, f"{state.who(play.seat)} {why}")
 
 
 def seen_twice(state: State, play: Play) -> Finding | None:
@@ -147,13 +223,13 @@ def seen_twice(state: State, play: Play) -> Finding | None:
         return None
     if not before:
         text = f"{state.who(play.seat)} laid {play.card}, which is not in this pack."
-        return _finding(FindingCode.FOREIGN_CARD, play.seat, play.trick, (play,), text)
+        return finding(state, FindingCode.FOREIGN_CARD, play.seat, play.trick, (play,), text)
     first = before[0]
     text = (
         f"{play.card} is seen twice: {state.who(first.seat)} played it in trick {first.trick}, "
         f"and now {state.who(play.seat)} lays it."
     )
-    return _finding(FindingCode.CARD_SEEN_TWICE, play.seat, play.trick, (first, play), text)
+    return finding(state, FindingCode.CARD_SEEN_TWICE, play.seat, play.trick, (first, play), text)
 
 
 def bid_out_of_turn(state: State, seat: Seat, call: str) -> Finding:
@@ -163,7 +239,7 @@ def bid_out_of_turn(state: State, seat: Seat, call: str) -> Finding:
         f"{state.who(seat)} called {call} out of turn: it is {state.who(turn)}'s call. The call is void, and "
         f"{state.who(seat)} may still call in turn."
     )
-    return _finding(FindingCode.BID_OUT_OF_TURN, seat, None, (), text)
+    return finding(state, FindingCode.BID_OUT_OF_TURN, seat, None, (), text)
 
 
 def insufficient_bid(state: State, seat: Seat, call: str, legal: tuple[str, ...]) -> Finding:
@@ -174,14 +250,17 @@ def insufficient_bid(state: State, seat: Seat, call: str, legal: tuple[str, ...]
         f"{state.who(seat)} may not call {named} now, only {', '.join(legal)}. It may be put right until the next "
         "player calls; then it counts as a pass."
     )
-    return _finding(FindingCode.INSUFFICIENT_BID, seat, None, (), text)
+    return finding(state, FindingCode.INSUFFICIENT_BID, seat, None, (), text)
 
 
-def _finding(code: FindingCode, seat: Seat, trick: int | None, proof: tuple[Play, ...], text: str) -> Finding:
+def finding(
+    state: State, code: FindingCode, seat: Seat, trick: int | None, proof: tuple[Play, ...], text: str
+) -> Finding:
     certainty = min((play.confidence for play in proof if play.card is not None), default=1.0)
     if certainty < SURE:
         text = f"Please check, the cards were hard to read: {text}"
-    return Finding(code, seat, trick, proof, certainty, text, ADVICE)
+    assert state.rules is not None
+    return Finding(code, seat, trick, proof, certainty, text, house.ruling(state.rules, code))
 
 
 def _named(plays: tuple[Play, ...]) -> str:

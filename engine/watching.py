@@ -11,6 +11,7 @@ from engine.findings import Play
 from engine.hand import Hand
 from engine.layout import Laid, Layout, Seat
 from engine.state import State
+from engine.suspicion import SURE
 
 
 def deal_is_done(state: State, layout: Layout) -> bool:
@@ -22,6 +23,21 @@ def deal_is_done(state: State, layout: Layout) -> bool:
     return len(layout.backs) >= state.rules.table.players and all(
         count >= 1 for count in layout.backs[: state.rules.table.players]
     )
+
+
+def exposures(state: State, layout: Layout) -> list[Laid]:
+    """Faces that show in somebody's zone although play has not begun, and that are not the last hand's."""
+    known = state.marks
+    old = {play.card for play in state.lying}
+    return [
+        laid
+        for laid in layout.laid
+        if isinstance(laid.face, Card)
+        and laid.seat is not None
+        and laid.confidence >= SURE
+        and laid.mark not in known
+        and laid.face not in old
+    ]
 
 
 def next_news(state: State, layout: Layout) -> Laid | None:

@@ -10,6 +10,7 @@ import random
 
 from engine import contract
 from engine.cards import Card
+from engine.closing import keeps
 from engine.events import HandScored
 from engine.findings import Play
 from engine.hand import Phase
@@ -105,7 +106,10 @@ class Plan:
         return {seat: place for place, seat in enumerate(order)}
 
     def is_fit(self) -> bool:
-        """In games with a called card: somebody else holds it, and only one."""
+        """The maker's promise is true; in games with a called card somebody else holds it, and only one."""
+        promise = self.hand.contract.bid.promise
+        if promise != "none" and not keeps(promise, self.hands[self.maker]):
+            return False
         if self.hand.called is None:
             return True
         holders = {seat for seat in self.rules.seats if self.hand.called in self.hands[seat]} - {self.maker}
@@ -119,6 +123,8 @@ class Plan:
             return False
         led = trick[0].card if trick else None
         choices = legal_cards(self.hands[turn], led, self.hand.trump)
+        if self._is_bound(turn) and self.hand.called in choices:
+            choices = (self.hand.called,)
         for card in dict.fromkeys(choices):
             laid = (*trick, Play(turn, card, done + 1))
             self.hands[turn].remove(card)
@@ -128,6 +134,10 @@ class Plan:
             self.cards.pop()
             self.hands[turn].append(card)
         return False
+
+    def _is_bound(self, turn: int) -> bool:
+        must = self.rules.partner.called_duty == "first_legal" and turn != self.maker
+        return must and self.hand.called not in self.cards
 
     def _is_shown(self) -> bool:
         return self.hand.called is None or self.alone or self.hand.called in self.cards

@@ -21,7 +21,7 @@ from engine.options import options
 from engine.playout import Hands, begin, legal_now, play_hand
 from engine.rulesets import preset, preset_names
 from engine.state import State, replay
-from engine.tricks import follows
+from engine.tricks import legal_cards
 from engine.wire import from_json, to_json
 
 RULES = preset("iowa_standard")
@@ -40,9 +40,10 @@ class Revoker:
     def __call__(self, state: State, hands: Hands, chance: random.Random) -> Card:
         hand = state.hand
         legal = legal_now(state, hands)
-        illegal = [card for card in hands[state.turn] if card not in legal]
+        led = hand.trick[0].card if hand.trick else None
+        following = legal_cards(hands[state.turn], led, hand.trump)
+        illegal = [card for card in hands[state.turn] if card not in following]
         if hand.trick and illegal and self.revoked is None:
-            assert follows(legal[0], hand.trick[0].card, hand.trump)
             if self.skip == 0:
                 self.revoked = (state.turn, hand.trick_number)
                 return chance.choice(illegal)
@@ -133,7 +134,9 @@ def test_a_revoke_is_always_found_by_the_end_of_the_hand_and_blames_the_right_se
 ) -> None:
     chance, revoker = random.Random(seed), Revoker(skip)
     told = [event for _, events, _ in play_hand(begin(rules), chance, revoker) for event in events]
-    found = [event.finding for event in told if isinstance(event, e.FindingRaised)]
+    raised = [event.finding for event in told if isinstance(event, e.FindingRaised)]
+    found = [each for each in raised if each.code is FindingCode.REVOKE]
+    assert len(raised) - len(found) <= 1  # the revoke may also have held back the called card
     if revoker.revoked is None:
         assert found == []
         return
@@ -144,8 +147,8 @@ def test_a_revoke_is_always_found_by_the_end_of_the_hand_and_blames_the_right_se
     assert shown.seat == refusal.seat
     assert shown.trick > refusal.trick
     scored = next(n for n, event in enumerate(told) if isinstance(event, e.HandScored))
-    raised = next(n for n, event in enumerate(told) if isinstance(event, e.FindingRaised))
-    assert raised < scored
+    first = next(n for n, event in enumerate(told) if isinstance(event, e.FindingRaised))
+    assert first < scored
 
 
 @given(ALL_RULES, SEEDS, st.integers(1, 30))
@@ -196,3 +199,12 @@ def test_a_hand_laid_before_the_camera_is_told_like_one_that_is_entered(seed: in
     assert seen.score == final.score
     assert seen.results[-1].tricks == final.results[-1].tricks
     assert seen.results[-1].findings == ()
+
+
+@given(st.sampled_from(["five_tricks", "five_tricks+lone"]).map(preset), SEEDS, st.integers(0, 6))
+@settings(max_examples=150, deadline=None)
+def test_with_a_card_left_unplayed_only_the_guilty_seat_can_be_blamed(rules: Ruleset, seed: int, skip: int) -> None:
+    chance, revoker = random.Random(seed), Revoker(skip)
+    told = [event for _, events, _ in play_hand(begin(rules), chance, revoker) for event in events]
+    found = {(each.finding.seat, each.finding.trick) for each in told if isinstance(each, e.FindingRaised)}
+    assert found <= {revoker.revoked}

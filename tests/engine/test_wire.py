@@ -5,7 +5,7 @@ from dataclasses import fields
 from typing import Any, get_args, get_type_hints
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import events, inputs
@@ -59,6 +59,7 @@ KINDS = (*get_args(inputs.Input), *get_args(events.Event))
 def test_every_message_survives_json(kind: type[Any]) -> None:
     hints = get_type_hints(kind)
 
+    @settings(max_examples=30)
     @given(st.builds(kind, **{item.name: _values(hints[item.name]) for item in fields(kind)}))
     def survives(message: Any) -> None:
         written = json.dumps(to_json(message), allow_nan=False)

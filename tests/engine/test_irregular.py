@@ -1,0 +1,404 @@
+"""Irregularities, told by cards, buttons and people (section D of the rulebook)."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from conftest import Table
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import events as e
+from engine import inputs as i
+from engine.cards import Card
+from engine.decide import NotNow
+from engine.findings import FindingCode
+from engine.hand import Phase
+from engine.options import options
+from engine.playout import Hands, begin, play_hand
+from engine.rulesets import from_tables, preset
+from engine.state import State
+from engine.tricks import legal_cards
+
+HANDS = {
+    1: "AS KS QS AH KH 9D",
+    2: "TS 9S AD KD QH JH",
+    3: "JS TH 9H AC KC QC",
+    4: "JC QD JD TD TC 9C",
+}
+
+
+def house(**knobs: dict[str, object]) -> Table:
+    return Table(from_tables({"base": "iowa_standard", **knobs}, "house"))
+
+
+def codes(table: Table) -> list[FindingCode]:
+    return [finding.code for finding in table.findings]
+
+
+def known(table: Table, option: str = "with") -> Table:
+    """The hands above, read as they were dealt; Ann bids 3 in spades."""
+    for seat, cards in HANDS.items():
+        for card in cards.split():
+            table.tell(i.ReadCard(seat, Card.parse(card)))
+    return table.contracted("3", "S", option)
+
+
+# Known hands
+
+
+def test_with_the_hands_known_a_revoke_is_told_at_once_and_may_be_put_right() -> None:
+    table = known(Table())
+    table.play("AH AD")
+    finding = table.findings[0]
+    assert (finding.code, finding.seat, finding.trick) == (FindingCode.REVOKE_CORRECTABLE, 2, 1)
+    assert [str(play.card) for play in finding.proof] == ["AD", "QH"]
+    table.tell(i.TakeBack(2))
+    assert table.state.turn == 2
+    assert table.state.hand.findings == ()
+    table.play("QH TH TC  KH JH 9H TD  AS")
+    assert codes(table) == [FindingCode.REVOKE_CORRECTABLE]
+
+
+def test_with_the_hands_known_a_revoke_stands_after_the_next_lead() -> None:
+    table = known(Table())
+    table.play("AH AD TH TC")
+    assert codes(table) == [FindingCode.REVOKE_CORRECTABLE]
+    table.play("KH")
+    assert codes(table) == [FindingCode.REVOKE_CORRECTABLE, FindingCode.REVOKE]
+    with pytest.raises(NotNow, match="no card in this trick"):
+        table.tell(i.TakeBack(2))
+    table.play("QH 9H JD")
+    assert len(table.findings) == 2
+
+
+def test_a_house_where_a_card_laid_is_played() -> None:
+    table = known(house(irregular={"revoke_correction": "never"}))
+    table.play("AH AD")
+    assert codes(table) == [FindingCode.REVOKE]
+    with pytest.raises(NotNow, match="a card laid is a card played"):
+        table.tell(i.TakeBack(2))
+
+
+def test_a_house_where_the_trick_ends_the_chance() -> None:
+    table = known(house(irregular={"revoke_correction": "until_trick_complete"}))
+    table.play("AH AD TH TC")
+    assert codes(table) == [FindingCode.REVOKE_CORRECTABLE, FindingCode.REVOKE]
+
+
+def test_an_unseen_exchange_leaves_room_for_doubt() -> None:
+    table = known(Table(), "exchange")
+    # Ann discarded one card unseen: it may have been her only diamond, but not both of her hearts.
+    table.play("AS TS JC  TD KS AD  QS 9S 9C  9D")
+    assert codes(table) == [FindingCode.REVOKE]
+    assert [str(play.card) for play in table.findings[0].proof] == ["KS", "9D"]
+
+
+def test_what_cannot_have_been_discarded_is_known() -> None:
+    table = known(Table(), "exchange")
+    table.play("9D AD QD  QH TC KS")
+    assert codes(table) == [FindingCode.REVOKE_CORRECTABLE]
+
+
+def test_a_hand_with_a_card_too_many_is_a_misdeal() -> None:
+    table = Table()
+    for card in (HANDS[1] + " TS").split():
+        table.tell(i.ReadCard(1, Card.parse(card)))
+    assert codes(table) == [FindingCode.MISDEAL]
+
+
+def test_no_card_is_read_twice() -> None:
+    table = Table()
+    table.tell(i.ReadCard(1, Card.parse("AS")))
+    with pytest.raises(NotNow, match="AS has been read already"):
+        table.tell(i.ReadCard(2, Card.parse("AS")))
+
+
+# Taking back
+
+
+def test_a_card_taken_back_stays_exposed() -> None:
+    table = Table().contracted("3", "S")
+    table.play("AH 9C")
+    events = table.tell(i.TakeBack(2))
+    assert events == (e.PlayTakenBack(2, Card.parse("9C"), 1),)
+    assert table.state.hand.exposed == ((2, Card.parse("9C")),)
+    assert table.state.turn == 2
+
+
+def test_an_exposed_card_is_called_for_at_the_first_legal_chance() -> None:
+    table = Table().contracted("3", "S")
+    table.play("AH 9C")
+    table.tell(i.TakeBack(2))
+    assert options(table.state).reminders == ()
+    table.play("9H TH KH  AC")
+    assert options(table.state).reminders == ("Ben has shown 9C: it is to be played now.",)
+    table.play("9C")
+    assert options(table.state).reminders == ()
+
+
+def test_a_card_of_the_last_trick_may_come_back_until_the_next_lead() -> None:
+    table = Table().contracted("3", "S")
+    table.play("AH 9C TH KH")
+    table.tell(i.TakeBack(2))
+    assert table.state.turn == 2
+    assert table.state.hand.tricks == ()
+    table.play("QH")
+    assert table.state.turn == 1
+    assert [trick.winner for trick in table.state.hand.tricks] == [1]
+
+
+def test_a_lead_that_others_followed_stands() -> None:
+    table = Table().contracted("3", "S")
+    table.play("AH 9H")
+    with pytest.raises(NotNow, match="it stands"):
+        table.tell(i.TakeBack(1))
+
+
+def test_the_camera_sees_a_card_exchanged_for_another() -> None:
+    table = Table().contracted("3", "S")
+    table.seat(1).lays("AH")
+    table.seat(2).lays("9C")
+    table.laid.pop()
+    events = table.seat(2).lays("9H")
+    assert [type(event).__name__ for event in events] == ["PlayTakenBack", "CardPlayed"]
+    assert table.findings == []
+    assert table.state.turn == 3
+
+
+# Exposed cards
+
+
+def test_a_face_that_shows_before_play_is_exposed_once() -> None:
+    table = Table()
+    table.auction("3")
+    table.seat(2).lays("AH", 0.95)
+    assert codes(table) == [FindingCode.EXPOSED_CARD]
+    assert table.looks() == ()
+    assert table.state.hand.exposed == ((2, Card.parse("AH")),)
+
+
+def test_a_lead_laid_too_early_counts_when_play_begins() -> None:
+    table = Table()
+    table.auction("3", "pass", "pass", "pass")
+    table.seat(1).names("S")
+    table.seat(1).lays("AH", 0.95)
+    table.seat(1).chooses("with")
+    table.seat(2).answers("play")
+    table.looks()
+    assert [str(play.card) for play in table.state.hand.trick] == ["AH"]
+
+
+# Misdeals
+
+
+def test_a_misdeal_is_dealt_again_by_the_same_dealer() -> None:
+    table = Table()
+    table.auction("3")
+    events = table.tell(i.DeclareMisdeal("Ben has five cards"))
+    assert events == (e.MisdealDeclared("Ben has five cards"), e.HandBegun(1, 4))
+    assert table.state.phase is Phase.DEAL
+
+
+def test_after_too_many_misdeals_the_deal_passes() -> None:
+    table = house(deal={"misdeals_before_loss": 2})
+    table.tell(i.DeclareMisdeal("count"))
+    assert table.state.hand.dealer == 4
+    table.tell(i.DeclareMisdeal("count"))
+    assert table.state.hand.dealer == 1
+    assert table.state.misdeals == 0
+
+
+def test_a_misdeal_found_late_passes_the_deal_where_the_house_says_so() -> None:
+    table = house(deal={"late_misdeal": "next_dealer"}).contracted("3", "S")
+    table.play("AH 9H TH KH")
+    table.tell(i.DeclareMisdeal("a card is missing"))
+    assert table.state.hand.dealer == 1
+
+
+# Claims
+
+
+def test_a_claim_that_the_other_side_agrees_to_ends_the_hand() -> None:
+    table = Table().contracted("3", "S")
+    table.play("AH 9H TH KH")
+    table.tell(i.ClaimTricks(1, 4))
+    with pytest.raises(NotNow, match="by the other side"):
+        table.tell(i.AnswerClaim(3, True))
+    events = table.tell(i.AnswerClaim(2, True))
+    scored = next(event for event in events if isinstance(event, e.HandScored))
+    assert scored.delta == (3, 1)
+
+
+def test_a_claim_that_is_refused_changes_nothing() -> None:
+    table = Table().contracted("3", "S")
+    table.tell(i.ClaimTricks(1, 6))
+    table.tell(i.AnswerClaim(4, False))
+    assert table.state.hand.claim is None
+    table.play("AH")
+
+
+def test_after_a_claim_it_is_said_what_can_no_longer_be_proved() -> None:
+    table = Table().contracted("3", "S")
+    table.play("AH 9C TH KH")
+    table.tell(i.ClaimTricks(1, 5))
+    table.tell(i.AnswerClaim(2, True))
+    scored = next(event for event in table.events if isinstance(event, e.HandScored))
+    assert scored.why[-1] == "Whether Ben could have followed in trick 1 can no longer be proved."
+
+
+@pytest.mark.parametrize("tricks", [7, -1])
+def test_only_tricks_that_are_left_can_be_claimed(tricks: int) -> None:
+    table = Table().contracted("3", "S")
+    with pytest.raises(NotNow, match="There are 6 tricks left"):
+        table.tell(i.ClaimTricks(1, tricks))
+
+
+# Suspicions
+
+
+def test_a_suspicion_without_a_reason_is_cleared_when_every_card_has_been_seen() -> None:
+    table = Table().contracted("3", "S")
+    table.play("AH QH TH TC")
+    table.tell(i.SuspectRevoke(1, 4, 1))
+    table.play("KH JH 9H 9C  AS TS JS JC  AC TD 9D 9S  AD KC JD KS  QS KD QC QD")
+    assert codes(table) == [FindingCode.NO_REVOKE]
+    assert table.findings[0].seat == 1
+    assert table.findings[0].text == "No revoke by Dot in trick 1: every card has been seen."
+
+
+def test_where_the_players_catch_revokes_themselves_nothing_is_said_before() -> None:
+    table = house(irregular={"revoke_calling": "on_claim"}).contracted("3", "S")
+    table.play("AH 9C TH KH  AD 9H")
+    assert table.findings == []
+    events = table.tell(i.SuspectRevoke(3, 2, 1))
+    assert [type(event).__name__ for event in events] == ["RevokeSuspected", "FindingRaised"]
+    assert codes(table) == [FindingCode.REVOKE]
+
+
+# What a revoke costs
+
+
+def played_with_revoke(**irregular: object) -> e.HandScored:
+    """Ann bids 3 in spades and takes 5; Ben refuses hearts in trick 1 and shows one in trick 2."""
+    table = house(irregular=irregular).contracted("3", "S")
+    table.play("AH AD TH TC  KH QH 9H 9C  AS TS JS JC  AC TD 9D 9S  KD KC JD KS  QS JH QC QD")
+    assert codes(table) == [FindingCode.REVOKE]
+    return next(event for event in table.events if isinstance(event, e.HandScored))
+
+
+def test_by_default_a_revoke_is_only_told() -> None:
+    assert played_with_revoke().delta == (3, 1)
+
+
+def test_award_hand_takes_every_trick_from_revoking_defenders() -> None:
+    assert played_with_revoke(revoke="award_hand").delta == (3, -3)
+
+
+def test_transfer_tricks_moves_a_trick() -> None:
+    assert played_with_revoke(revoke="transfer_tricks").delta == (3, -3)
+
+
+def test_fixed_points_are_added_and_explained() -> None:
+    fixed = played_with_revoke(revoke="fixed", revoke_to_others=4, revoke_from_offender=4)
+    assert fixed.delta == (7, -3)
+    assert fixed.why[-1] == "Revoke by Ben and Dot: −4 for it, +4 for the others."
+
+
+def test_award_hand_makes_a_revoking_bidder_fail() -> None:
+    table = house(irregular={"revoke": "award_hand"}).contracted("3", "S")
+    table.play("9D AD AC QD  QH TH TC KS  AH JH 9H 9C  AS TS JS JC  KC TD QS 9S  KH KD QC JD")
+    assert codes(table) == [FindingCode.REVOKE]
+    scored = next(event for event in table.events if isinstance(event, e.HandScored))
+    assert scored.delta == (-3, 4)
+    assert scored.why[-1].startswith("Revoke by Ann and Cid.")
+
+
+# Bids
+
+
+def test_a_bid_out_of_turn_can_cost_the_bid() -> None:
+    table = house(irregular={"bid_out_of_turn": "lose_bid"})
+    table.auction("1")
+    table.seat(3).calls("4")
+    table.seat(2).calls("pass")
+    table.seat(3).calls("4")
+    assert codes(table) == [FindingCode.BID_OUT_OF_TURN, FindingCode.INSUFFICIENT_BID]
+    table.seat(3).calls("pass")
+    assert table.state.turn == 4
+
+
+# People
+
+
+def test_a_ruling_changes_the_score_and_stays_in_the_log() -> None:
+    table = Table()
+    events = table.tell(i.GiveRuling("Score written wrongly", (2, -1)))
+    assert events == (e.RulingGiven("Score written wrongly", (2, -1), (2, -1)),)
+    assert table.state.score == (2, -1)
+    table.tell(i.Undo())
+    assert table.state.score == (0, 0)
+
+
+def test_talk_is_warned_and_then_costs_two_points() -> None:
+    table = house(irregular={"talk_penalty": "warn_then_2"})
+    assert len(table.tell(i.WarnTalk(1))) == 1
+    assert len(table.tell(i.WarnTalk(2))) == 1
+    table.tell(i.WarnTalk(3))
+    assert table.state.score == (0, 2)
+
+
+def test_talk_can_forfeit_the_match() -> None:
+    table = house(irregular={"talk_penalty": "forfeit"})
+    table.tell(i.WarnTalk(1))
+    assert table.state.won_by == 1
+
+
+# Promises, called cards, jokers
+
+
+def test_a_promise_that_was_not_true_is_told_at_the_end() -> None:
+    table = Table("wendell_harmon")
+    table.auction("say 3", "pass", "pass", "4")
+    table.seat(4).names("S")
+    table.seat(4).chooses("with")
+    table.seat(1).answers("play")
+    table.play("AS 9S TS KS  AH 9H TH QH  AD 9D TD QD  AC 9C TC QC  JS QS KH JH  JC KD JD KC")
+    assert FindingCode.PROMISE_FALSE in codes(table)
+    told = next(each for each in table.findings if each.code is FindingCode.PROMISE_FALSE)
+    assert told.seat == 1
+    assert told.text.endswith("called say 3, which promises an ace, and held none.")
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=60, deadline=None)
+def test_the_called_card_that_comes_late_is_told_and_no_other(seed: int) -> None:
+    missed: list[int] = []
+
+    def follow_suit_only(state: State, hands: Hands, chance: random.Random) -> Card:
+        hand, turn = state.hand, state.turn
+        legal = legal_cards(hands[turn], hand.trick[0].card if hand.trick else None, hand.trump)
+        card = chance.choice(legal)
+        is_other = turn != hand.contract.maker and hand.partner is None
+        if is_other and hand.called in legal and card != hand.called:
+            missed.append(turn)
+        return card
+
+    steps = list(play_hand(begin(preset("dilley_5")), random.Random(seed), follow_suit_only))
+    told = [event for _, events, _ in steps for event in events]
+    partner = [event.seat for event in told if isinstance(event, e.PartnerRevealed)]
+    found = [event.finding for event in told if isinstance(event, e.FindingRaised)]
+    assert [(each.code, each.seat) for each in found] == [
+        (FindingCode.CALLED_CARD_LATE, seat) for seat in partner if seat in missed
+    ]
+
+
+def test_a_joker_led_in_no_trump_from_a_hand_with_other_cards_is_found() -> None:
+    table = Table("widebeard_6", dealer=6, players=6)
+    table.auction("4", "pass", "pass", "pass", "pass", "pass")
+    table.seat(1).names("NT")
+    table.play("JK AS KS QS TS 9S")
+    assert codes(table) == []
+    table.play("AH")
+    assert codes(table) == [FindingCode.JOKER_LED]
