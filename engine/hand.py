@@ -119,7 +119,10 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A finished hand, for the score sheet. `contract` is None when the hand was thrown in."""
+    """A finished hand, for the score sheet. `contract` is None when the hand was thrown in.
+
+    `hand` is all that was seen of it, `before` the score it began with, by side.
+    """
 
     number: int
     dealer: Seat
@@ -128,6 +131,8 @@ class Result:
     tricks: tuple[int, ...]
     scored: HandScored | None
     findings: tuple[Finding, ...]
+    hand: Hand
+    before: tuple[float, ...]
 
 
 class Phase(Enum):

@@ -315,7 +315,7 @@ def _result(state: State, scored: e.HandScored | None) -> Result:
     hand = _of(state)
     assert state.rules is not None
     tricks = tuple(hand.tricks_of(seat) for seat in state.rules.seats)
-    return Result(hand.number, hand.dealer, hand.contract, hand.trump, tricks, scored, hand.findings)
+    return Result(hand.number, hand.dealer, hand.contract, hand.trump, tricks, scored, hand.findings, hand, state.score)
 
 
 def _won(state: State, event: e.MatchWon) -> Changes:
