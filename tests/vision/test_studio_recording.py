@@ -88,7 +88,7 @@ def test_it_is_as_hard_as_a_table(name: str) -> None:
     lean = [abs((card.turn + 45) % 90 - 45) for card in faces]
     assert 15 < max(lean) <= recipe.manner.tilt + 0.1
     beyond = [card for card in faces if not any(_inside(card, box) for box in A3_FOUR.places.values())]
-    assert 2 <= len(beyond) <= 9
+    assert len(beyond) >= 2
     touching = max(
         shared(a.card, b.card)
         for shot in recipe.reel().shots

@@ -96,6 +96,22 @@ class Grain:
         return np.asarray(np.clip(np.rint(noisy), 0, 255), np.uint8)
 
 
+class Exposure:
+    """A camera that follows the mean brightness of its pictures, a little late, to what it first saw."""
+
+    def __init__(self, strength: float) -> None:
+        self.strength = strength  # 0 is locked, 1 is always as bright as at first
+        self.gain = 1.0
+        self._first: float | None = None
+
+    def follow(self, mean: float) -> None:
+        """Take in the last picture's mean (0 to 255) and set the gain for the next, in steps as cameras do."""
+        if self._first is None:
+            self._first = mean
+        aim = self.gain * (self._first / max(mean, 1.0)) ** self.strength
+        self.gain = round(self.gain + 0.3 * (aim - self.gain), 2)
+
+
 def to_jpeg(picture: Picture, quality: int) -> bytes:
     """A frame as a camera delivers it."""
     done, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality, cv2.IMWRITE_JPEG_OPTIMIZE, 1])

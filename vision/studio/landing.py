@@ -35,6 +35,11 @@ class Manner:
     bump_after: int | None = None  # the camera is knocked after this trick
     lamp_after: int | None = None  # a lamp is switched on after this trick
     cups: tuple[Cup, ...] = ()
+    resting: bool = False  # hands lie on the table's edge all the time
+    rate: float = 10.0  # frames a second: 10, 20 or 30, or any below 10
+    lost: float = 0.0  # share of the frames that never arrive
+    doubled: float = 0.0  # share of the frames that arrive twice
+    auto_exposure: float = 0.0  # how far the camera follows what it sees, 0 to 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +50,7 @@ class Landing:
     manner: Manner
     rng: Generator
 
-    def aim(self, seat: Seat, place: SeatPlace, card: Card, lying: Sequence[Lying]) -> Lying:
+    def aim(self, seat: Seat, place: SeatPlace, card: Card | None, lying: Sequence[Lying]) -> Lying:
         """A spot for a played card: near its zone's middle, askew, at times outside the zone, never hiding another.
 
         :raises RuntimeError: when the cards lying leave no room.
@@ -57,7 +62,7 @@ class Landing:
                 return spot
         raise RuntimeError(f"No room for a card in front of seat {seat}; allow more overlap.")
 
-    def _try(self, place: SeatPlace, card: Card, wild: bool, slack: float, below: int) -> Lying:
+    def _try(self, place: SeatPlace, card: Card | None, wild: bool, slack: float, below: int) -> Lying:
         manner = self.manner
         along = float(self.rng.normal(manner.inwards, 9 * slack))
         aside = float(self.rng.normal(0, 13 * slack))

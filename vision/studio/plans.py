@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,34 @@ class Exchange:
     taker: Seat
 
 
+class Happening(Enum):
+    """What may happen around a play besides the play itself."""
+
+    REACH = "reach"  # an arm lies across the table for some seconds
+    COVER = "cover"  # the hand stays on the card just laid
+    NUDGE = "nudge"  # somebody pushes the card of `onto` a little
+    TAKE_BACK = "take_back"  # the card is taken back and another laid
+    EXTRA = "extra"  # a further card is laid
+    WANDER = "wander"  # the card slides slowly through the zone of `onto` before it is laid
+    MISPLACE = "misplace"  # the card is laid in the zone of `onto`
+    FACE_DOWN = "face_down"  # the card is laid with its back up
+    PAIR = "pair"  # this card and the next are laid at once
+    STALL = "stall"  # the camera delivers nothing for some seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Incident:
+    """One happening at a play: trick and play counted from 1."""
+
+    kind: Happening
+    trick: int
+    play: int
+    seat: Seat
+    onto: Seat | None = None
+    card: Card | None = None
+    seconds: float = 2.0
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """One hand. `batches` are the sizes of the packets dealt in turn, such as (3, 3) or (2, 2, 2)."""
@@ -56,6 +85,11 @@ class Plan:
     choices: tuple[Choice, ...]
     tricks: tuple[Trick, ...]
     exchange: Exchange | None = None
+    incidents: tuple[Incident, ...] = ()
+
+    def at(self, trick: int, play: int) -> dict[Happening, Incident]:
+        """What happens around this play."""
+        return {item.kind: item for item in self.incidents if (item.trick, item.play) == (trick, play)}
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -103,6 +137,20 @@ def _plan(raw: dict[str, Any]) -> Plan:
         choices=choices,
         tricks=tricks,
         exchange=Exchange(int(swap["giver"]), int(swap["taker"])) if swap else None,
+        incidents=tuple(_incident(item) for item in raw.get("incidents", ())),
+    )
+
+
+def _incident(item: dict[str, Any]) -> Incident:
+    trick, play = (int(number) for number in item["at"].split("."))
+    return Incident(
+        Happening(item["kind"]),
+        trick,
+        play,
+        int(item["seat"]),
+        int(item["onto"]) if "onto" in item else None,
+        Card.parse(item["card"]) if "card" in item else None,
+        float(item.get("seconds", 2.0)),
     )
 
 

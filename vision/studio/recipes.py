@@ -63,4 +63,21 @@ RECIPES: dict[str, Recipe] = {
         ),
         sensor=Sensor(blur=0.85, noise=1.4, colour_noise=0.9, quality=55),
     ),
+    "restless_hand": Recipe(
+        "restless",
+        "modern",
+        "walnut",
+        seed=41,
+        manner=Manner(
+            tilt=25.0, wild=0.35, beyond=42.0, overlap=0.5, bend=5.0, inwards=34.0, stills=4, pause=0.3, bump_after=2,
+            lamp_after=3, cups=(Cup(-120, -20, 36, 95, (40, 70, 120), (70, 40, 24)), Cup(548, 335, 32, 130, (206, 214, 214))),
+            resting=True, rate=20.0, lost=0.05, doubled=0.04, auto_exposure=0.7,
+        ),
+        camera=Camera(place=(265.0, 95.0, 870.0), target=(212.0, 146.0), roll_deg=3.1, focal=1370.0, barrel=0.03),
+        light=Light(
+            level=0.72, lamp=(0.75, 0.8), lamp_gain=0.35, slope=(0.1, 0.12), cast=(1.06, 1.0, 0.93), vignette=0.22,
+            shade=(-0.3, -0.7), gloss=0.4, gloss_at=(280.0, 230.0), gloss_spread=60.0,
+        ),
+        sensor=Sensor(blur=0.8, noise=2.2, colour_noise=1.4, quality=70),
+    ),
 }  # fmt: skip

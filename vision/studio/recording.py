@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.cards import Unseen
-from vision.studio.film import to_jpeg
+from vision.studio.film import Exposure, to_jpeg
 from vision.studio.reel import Placed, Reel, Shot
 from vision.studio.table import Stage
 
@@ -39,11 +39,15 @@ def write_recording(reel: Reel, stage: Stage, folder: Path, seed: int, progress:
     folder.mkdir(parents=True, exist_ok=True)
     for old in (*folder.glob("[0-9]*.jpg"), *folder.glob("[0-9]*.txt")):
         old.unlink()
-    home, light, total = stage.camera, stage.light, 0
+    home, light, total, data = stage.camera, stage.light, 0, b""
+    exposure = Exposure(reel.landing.manner.auto_exposure)
     for number, shot in enumerate(reel.shots, start=1):
         stage.camera = home.bumped(22.0, -17.0, 1.6) if shot.bumped else home
-        stage.light = replace(light, level=light.level * shot.light)
-        data = to_jpeg(stage.photograph(shot.scene), stage.sensor.quality)
+        stage.light = replace(light, level=light.level * shot.light * exposure.gain)
+        if not shot.doubled:
+            picture = stage.photograph(shot.scene)
+            exposure.follow(float(picture.mean()))
+            data = to_jpeg(picture, stage.sensor.quality)
         (folder / f"{number:04}.jpg").write_bytes(data)
         (folder / f"{number:04}.txt").write_text("".join(f"{line}\n" for line in truth_lines(shot)))
         total += len(data)

@@ -18,7 +18,7 @@ from vision.studio.seats import SeatPlace, Spot, arm_turn, seat_place
 from vision.studio.table import Limb, Moving, Scene
 from vision.studio.things import Lying
 
-STEP = 0.1  # seconds between two frames while something moves
+STEP = 0.1  # seconds between two key frames while something moves
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,7 @@ class Shot:
     moving: bool
     bumped: bool = False
     light: float = 1.0
+    doubled: bool = False  # the camera delivers the frame before this one again
 
 
 @dataclass(slots=True)
@@ -65,13 +66,36 @@ class Reel:
     # -- one frame -------------------------------------------------------------------------------------------
 
     def shoot(self, moving: tuple[Moving, ...] = (), limbs: tuple[Limb, ...] = ()) -> None:
+        """A tenth of a second: one frame, or several on the way there when the camera is faster."""
         self.light += (self.light_aim - self.light) * 0.35
         lying = tuple(self.table)
-        scene = Scene(tuple(item.card for item in lying), self.landing.manner.cups, moving, limbs)
-        self.shots.append(
-            Shot(round(self.t, 2), scene, lying, bool(moving or limbs), self.bumped, round(self.light, 3))
-        )
+        frames = max(1, round(self.landing.manner.rate * STEP))
+        for k in range(frames):
+            back = (frames - 1 - k) / frames
+            scene = Scene(
+                tuple(item.card for item in lying),
+                self.landing.manner.cups,
+                self._resting(),
+                tuple(_earlier_card(mover, back) for mover in moving) if back else moving,
+                tuple(_earlier_limb(limb, back) for limb in limbs) if back else limbs,
+            )
+            t = round(self.t + k * STEP / frames, 3)
+            self.shots.append(Shot(t, scene, lying, bool(moving or limbs), self.bumped, round(self.light, 3)))
         self.t += STEP
+
+    def _resting(self) -> tuple[Limb, ...]:
+        """Hands that lie on the table's edge beside each player's cards, if these people do that."""
+        if not self.landing.manner.resting:
+            return ()
+        hands = []
+        for seat in self.plan.seats:
+            place, side = self.seat(seat), 1 if self.person(seat).left else -1
+            x = place.hand[0] + place.out[0] * 42 + side * place.right[0] * 118
+            y = place.hand[1] + place.out[1] * 42 + side * place.right[1] * 118
+            other = replace(self.person(seat), left=not self.person(seat).left)
+            turn = arm_turn((x, y), (x + place.out[0] + 0.2 * side * place.right[0], y + place.out[1]))
+            hands.append(Limb(other, Pose.FLAT, x, y, turn))
+        return tuple(hands)
 
     def rest(self, count: int | None = None, pause: float | None = None) -> None:
         """Nothing moves for some frames; the last one holds for a moment longer."""
@@ -97,21 +121,59 @@ class Reel:
         way /= np.linalg.norm(way)
         return float(grip[0] + way[0] * mm), float(grip[1] + way[1] * mm)
 
-    def lay(self, seat: Seat, card: Lying, place: str) -> None:
-        """An arm comes in with the card, lays it and goes."""
-        grip = self.seat(seat).grip(card.x, card.y, card.turn)
-        far = self.landing.rng.uniform(105, 150)
-        carried = self.drawn_back(seat, grip, far)
-        swing = ((grip[0] - carried[0]) * 0.16, (grip[1] - carried[1]) * 0.16)
-        tipped = float(self.landing.rng.normal(0, 6))
-        flying = replace(
-            card, x=card.x + carried[0] - grip[0], y=card.y + carried[1] - grip[1], turn=card.turn + tipped, lift=24.0
-        )
-        self.shoot((Moving(flying, swing),), (self.limb(seat, carried, swing=swing, height=44),))
-        self.table.append(Placed(card, place))
+    def lay(self, *laid: tuple[Seat, Lying, str]) -> None:
+        """An arm comes in with a card, lays it and goes; several arms at once if several are given."""
+        flying, coming, lying, going = [], [], [], []
+        for seat, card, _ in laid:
+            grip = self.seat(seat).grip(card.x, card.y, card.turn)
+            carried = self.drawn_back(seat, grip, self.landing.rng.uniform(105, 150))
+            swing = ((grip[0] - carried[0]) * 0.16, (grip[1] - carried[1]) * 0.16)
+            x, y = card.x + carried[0] - grip[0], card.y + carried[1] - grip[1]
+            tipped = card.turn + float(self.landing.rng.normal(0, 6))
+            flying.append(Moving(replace(card, x=x, y=y, turn=tipped, lift=24.0), swing))
+            coming.append(self.limb(seat, carried, swing=swing, height=44))
+            lying.append(self.limb(seat, grip))
+            gone = self.drawn_back(seat, grip, self.landing.rng.uniform(90, 140))
+            going.append(self.limb(seat, gone, swing=(-swing[0] * 1.2, -swing[1] * 1.2), height=40))
+        self.shoot(tuple(flying), tuple(coming))
+        self.table += [Placed(card, place) for _, card, place in laid]
+        self.shoot((), tuple(lying))
+        self.shoot((), tuple(going))
+
+    def take_back(self, seat: Seat, item: Placed) -> None:
+        """A hand goes to a card that lies and takes it off the table."""
+        grip = self.seat(seat).grip(item.card.x, item.card.y, item.card.turn)
+        self.shoot((), (self.limb(seat, self.drawn_back(seat, grip, 110), swing=(8.0, 8.0), height=40),))
         self.shoot((), (self.limb(seat, grip),))
-        gone = self.drawn_back(seat, grip, self.landing.rng.uniform(90, 140))
-        self.shoot((), (self.limb(seat, gone, swing=(-swing[0] * 1.2, -swing[1] * 1.2), height=40),))
+        self.table.remove(item)
+        back = self.drawn_back(seat, grip, 120)
+        way = back[0] - grip[0], back[1] - grip[1]
+        card = replace(item.card, x=item.card.x + way[0], y=item.card.y + way[1], lift=26.0)
+        swing = way[0] * 0.2, way[1] * 0.2
+        self.shoot((Moving(card, swing),), (self.limb(seat, back, swing=swing, height=44),))
+
+    def nudge(self, seat: Seat, item: Placed, mm: Spot, turn: float) -> None:
+        """Fingers push a lying card a little aside."""
+        card = item.card
+        end = replace(card, x=card.x + mm[0], y=card.y + mm[1], turn=card.turn + turn)
+        self.table.remove(item)
+        half = replace(card, x=card.x + mm[0] / 2, y=card.y + mm[1] / 2, turn=card.turn + turn / 2)
+        self.shoot((Moving(half, mm),), (self.limb(seat, (half.x, half.y), Pose.FLAT, mm, 20),))
+        self.table.append(Placed(end, item.place))
+        self.shoot((), (self.limb(seat, self.drawn_back(seat, (end.x, end.y), 120), swing=(10.0, 10.0), height=40),))
+
+    def carry(self, card: Lying, swing: Spot, arm: Limb) -> None:
+        """One frame of a card on its way in a hand."""
+        self.shoot((Moving(card, swing),), (arm,))
+
+    def stay(self, seat: Seat, spot: Spot, seconds: float, pose: Pose = Pose.FLAT) -> None:
+        """An arm comes to the spot, stays there, never quite still, and goes."""
+        for back in (260.0, 90.0):
+            self.shoot((), (self.limb(seat, self.drawn_back(seat, spot, back), pose, (16.0, 16.0), 50),))
+        for k in range(max(1, round(seconds / STEP))):
+            drift = spot[0] + 9 * float(np.sin(k * 0.45)), spot[1] + 7 * float(np.cos(k * 0.3))
+            self.shoot((), (self.limb(seat, drift, pose, (1.5, 1.0), 50),))
+        self.shoot((), (self.limb(seat, self.drawn_back(seat, spot, 200), pose, (20.0, 20.0), 50),))
 
     def slide(self, seat: Seat, start: Lying, end: Lying, place: str) -> None:
         """A card, face down, pushed across the table by the flat hand."""
@@ -149,6 +211,13 @@ class Reel:
         y = float(np.mean([card.y for card in cards])) if cards else place.hand[1]
         return x + place.out[0] * 18, y + place.out[1] * 18
 
+    def played(self, seat: Seat) -> Placed:
+        """The card that this seat laid last.
+
+        :raises LookupError: when none lies there.
+        """
+        return next(item for item in reversed(self.table) if item.place == f"play{seat}")
+
     def gather(self, trick: Trick, number: int) -> None:
         """The winner's flat hand sweeps the trick together; it lies down as backs on that seat's pile."""
         seat = trick.winner
@@ -174,3 +243,15 @@ class Reel:
             self.table.append(Placed(card, "outside"))
         grip = place.grip(*place.pile, place.turn)
         self.shoot((), (self.limb(seat, self.drawn_back(seat, grip, 30), swing=(-swing[0], -swing[1])),))
+
+
+def _earlier_card(mover: Moving, share: float) -> Moving:
+    """Where a moving card was, so many parts of a tenth of a second ago."""
+    card, (dx, dy) = mover.card, mover.swing
+    moved = replace(card, x=card.x - 5 * dx * share, y=card.y - 5 * dy * share)
+    return Moving(moved, (dx * 0.6, dy * 0.6))
+
+
+def _earlier_limb(limb: Limb, share: float) -> Limb:
+    dx, dy = limb.swing
+    return replace(limb, x=limb.x - 5 * dx * share, y=limb.y - 5 * dy * share, swing=(dx * 0.6, dy * 0.6))

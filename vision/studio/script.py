@@ -10,6 +10,8 @@ from dataclasses import replace
 import numpy as np
 
 from vision.mat import Mat
+from vision.studio.delivery import as_delivered
+from vision.studio.incidents import play_trick
 from vision.studio.landing import Landing, Manner
 from vision.studio.limbs import PEOPLE
 from vision.studio.plans import Plan
@@ -31,10 +33,7 @@ def film_hand(plan: Plan, mat: Mat, manner: Manner, seed: int) -> Reel:
     if plan.exchange is not None:
         _exchange(reel)
     for number, trick in enumerate(plan.tricks, start=1):
-        for seat, card in trick.plays:
-            lying = [item.card for item in reel.table]
-            reel.lay(seat, landing.aim(seat, reel.seat(seat), card, lying), f"play{seat}")
-            reel.rest()
+        play_trick(reel, number, trick)
         reel.t += 0.4
         reel.gather(trick, number)
         reel.rest(3)
@@ -42,6 +41,7 @@ def film_hand(plan: Plan, mat: Mat, manner: Manner, seed: int) -> Reel:
         if manner.lamp_after == number:
             reel.light, reel.light_aim = 1.32, 1.06
     reel.rest(3, 1.0)
+    reel.shots = as_delivered(reel.shots, manner, seed)
     return reel
 
 

@@ -52,6 +52,7 @@ class Scene:
 
     lying: tuple[Lying, ...] = ()
     cups: tuple[Cup, ...] = ()
+    resting: tuple[Limb, ...] = ()
     moving: tuple[Moving, ...] = ()
     limbs: tuple[Limb, ...] = ()
 
@@ -84,14 +85,10 @@ class Stage:
         picture = self._settled(scene).copy()
         for mover in scene.moving:
             self._draw_moving(picture, mover)
-        for limb in scene.limbs:
-            self._draw_limb_shadow(picture, limb)
-        for limb in scene.limbs:
-            self._draw_limb(picture, limb)
-        return picture
+        return self._with_limbs(picture, scene.limbs)
 
     def _settled(self, scene: Scene) -> Picture:
-        key = (self.camera, scene.lying, scene.cups)
+        key = (self.camera, scene.lying, scene.cups, scene.resting)
         if self._still is None or self._still[0] != key:
             fine = self.camera.scaled(2.0)
             picture = self._bare_table(fine).copy()
@@ -100,8 +97,15 @@ class Stage:
             for cup in scene.cups:
                 draw_cup(picture, fine, cup, self.light)
             small = cv2.resize(picture, self.camera.size, interpolation=cv2.INTER_AREA)
-            self._still = (key, np.asarray(small, np.uint8))
+            self._still = (key, self._with_limbs(np.asarray(small, np.uint8), scene.resting))
         return self._still[1]
+
+    def _with_limbs(self, picture: Picture, arms: tuple[Limb, ...]) -> Picture:
+        for limb in arms:
+            self._draw_limb_shadow(picture, limb)
+        for limb in arms:
+            self._draw_limb(picture, limb)
+        return picture
 
     def _bare_table(self, fine: Camera) -> Picture:
         """Ground and mat, seen at double size."""
