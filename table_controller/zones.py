@@ -6,6 +6,7 @@ gives the same layout.
 
 from __future__ import annotations
 
+import math
 import re
 
 from engine.cards import Unseen
@@ -28,4 +29,10 @@ def layout_from(settled: Settled, seats: int, first_mark: int = 0) -> Layout:
 
 def _laid(seen: Sighting, first_mark: int) -> Laid:
     place = seen.place if _IN_PLAY.fullmatch(seen.place) else "outside"
-    return Laid(seen.face, seen.confidence, place, seen.mark + first_mark, tuple(seen.alternatives))
+    alternatives = tuple((card, in_hundredths(confidence)) for card, confidence in seen.alternatives)
+    return Laid(seen.face, in_hundredths(seen.confidence), place, seen.mark + first_mark, alternatives)
+
+
+def in_hundredths(confidence: float) -> float:
+    """Whole hundredths, downwards: what goes into a log must not differ with a processor's last digit."""
+    return math.floor(confidence * 100 + 1e-6) / 100

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import socket
+import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -10,9 +12,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect, sync_playwright
 
+from engine.state import replay
 from table_controller.board import Board
+from table_controller.eventlog import read_log
 from table_controller.web import Bulletin, WebServer, listen
+from table_controller.words import points
 from tests.table_controller.boards import BETWEEN_HANDS, CALLING, DISPUTED, EVERY, FINDING, PLAYING, WON
+from tests.table_controller.mini import command, make_recording, surroundings, words
 
 pytestmark = pytest.mark.browser
 
@@ -306,3 +312,58 @@ def test_it_reloads_itself_when_the_page_has_a_newer_build(page: Page, server: W
         server.bulletin.publish(PLAYING.model_copy(update={"sequence": 700}))
     page.wait_for_selector('body[data-sequence="700"]')
     assert page.evaluate("window.before") is None
+
+
+# ---------------------------------------------------------------- the whole service
+
+
+class Service:
+    """The real service as a process of its own, on one port and one state folder."""
+
+    def __init__(self, recording: Path, folder: Path, speed: float) -> None:
+        self._arguments: tuple[object, ...] = ("--simulate", recording, "--state", folder, "--speed", speed)
+        self.address = self._start(0)
+
+    def _start(self, port: int) -> str:
+        arguments = command("run", "--port", port, *self._arguments)
+        self._process = subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True, env=surroundings())
+        assert self._process.stdout is not None
+        found = re.search(r"http://\S+", self._process.stdout.readline())
+        assert found is not None
+        return found[0]
+
+    def kill(self) -> None:
+        """The power goes."""
+        self._process.kill()
+        self._process.wait()
+        if self._process.stdout is not None:
+            self._process.stdout.close()
+
+    def restart(self) -> None:
+        """The power comes back."""
+        self._start(int(self.address.rpartition(":")[2]))
+
+
+def test_killed_in_mid_hand_and_started_again_the_page_goes_on_with_the_right_state(
+    browser_page: Page, tmp_path: Path
+) -> None:
+    service = Service(make_recording(tmp_path / "entered"), tmp_path / "state", speed=1)
+    try:
+        browser_page.goto(service.address)
+        expect(browser_page.locator("body")).to_have_attribute("data-sequence", re.compile("^(1[5-9]|2[0-9])$"), timeout=30_000)
+        service.kill()
+        on_disk = len(read_log(tmp_path / "state" / "match-0001.jsonl").entries)
+        assert 15 <= on_disk < len(words())
+        browser_page.wait_for_selector("#stale", state="visible", timeout=12_000)
+        service.restart()
+        expect(browser_page.locator("#stale")).to_be_hidden(timeout=10_000)
+        assert int(browser_page.locator("body").get_attribute("data-sequence") or 0) >= on_disk
+        expect(browser_page.locator("#result h2")).to_have_text("Hand 1 is over", timeout=30_000)
+        entries = read_log(tmp_path / "state" / "match-0001.jsonl").entries
+        assert [entry.input for entry in entries] == words()
+        scores = texts(browser_page, ".side .score")
+    finally:
+        service.kill()
+        browser_page.goto("about:blank")
+    final = replay(event for entry in entries for event in entry.events)
+    assert scores == [points(score) for score in final.score]

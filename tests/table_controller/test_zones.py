@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from engine.cards import Card, Unseen
 from engine.layout import Laid, Layout
-from table_controller.zones import layout_from
+from table_controller.zones import in_hundredths, layout_from
 from vision.sighting import Settled, Sighting
 
 
 def sighting(face: str, place: str, mark: int) -> Sighting:
     seen = Unseen(face) if face in ("??", "##") else Card.parse(face)
-    return Sighting(seen, 0.97, ((Card.parse("QD"), 0.02),), 10.0, 20.0, 0.0, place, mark)
+    return Sighting(seen, 0.97999, ((Card.parse("QD"), 0.0299),), 10.0, 20.0, 0.0, place, mark)
 
 
 def test_cards_come_oldest_first_with_their_places_and_backs_by_seat() -> None:
@@ -23,6 +23,12 @@ def test_cards_come_oldest_first_with_their_places_and_backs_by_seat() -> None:
         ),
         (2, 0, 0, 1),
     )
+
+
+def test_confidence_is_told_in_hundredths_and_never_rounded_up() -> None:
+    told = [in_hundredths(confidence) for confidence in (1.0, 0.99999, 0.98, 0.9799999, 0.0)]
+    assert told == [1.0, 0.99, 0.98, 0.97, 0.0]
+    assert in_hundredths(0.29) == 0.29, "0.29 * 100 is a little less than 29"
 
 
 def test_whatever_lies_in_no_zone_of_play_lies_outside() -> None:
