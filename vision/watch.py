@@ -27,7 +27,7 @@ from vision.stillness import MOVED, SMALL, Stillness
 from vision.tabletop import Box, Look, TableCard, card_cells, cells, covered_by, holds, read_part
 
 LOOKS = 2
-"""An unsure card is read in so many frames before it is reported unreadable."""
+"""An unsure card is read in so many frames before it is reported unreadable, and again whenever something changes."""
 FAINT = 0.4
 """Indices that speak for no card with at least this are no evidence of a card at all."""
 BUMPED = 3.0
@@ -99,8 +99,8 @@ class Watcher:
             return None
         small = self._stillness.small
         changed = self._changed(small)
-        unsure = [k for k in self._cards + self._blobs if not k.sure and k.looks < LOOKS]
-        if not changed.any() and not unsure:
+        unsure = [k for k in self._cards + self._blobs if not k.sure]
+        if not changed.any() and all(k.looks >= LOOKS for k in unsure):
             return None
         if not self._register(grey):
             return None
