@@ -33,7 +33,7 @@ def serve(settings: Settings, given_rules: bool = False) -> None:
     from table_controller.cli_rules import find_rules
     from table_controller.parts import lamps_of, seat_box_of
     from table_controller.playback import load_recording
-    from table_controller.service import Table, simulate
+    from table_controller.service import Table, show_latest, simulate
     from table_controller.state_folder import StateFolder
     from table_controller.surfaces import Surfaces
     from table_controller.web import Bulletin, WebServer, listen
@@ -51,6 +51,7 @@ def serve(settings: Settings, given_rules: bool = False) -> None:
         server = WebServer(bulletin, listen(settings.web.host, settings.web.port))
         lamps: Lamps | None = lamps_of(settings.lamps)
         surfaces = Surfaces(lamps, seat_box_of(settings.box), bulletin)
+        show_latest(recording, folder, surfaces)
         server.start()
         try:
             typer.echo(f"The scoreboard is at {server.address} (Ctrl+C ends the service).")

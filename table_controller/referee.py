@@ -12,11 +12,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 
-from engine.decide import NotNow, decide
+from engine.decide import decide
 from engine.inputs import Input, NewMatch, TableSeen
 from engine.layout import Layout
 from engine.rulesets import RulesFaulty
 from engine.state import State, apply, replay
+from engine.story import NotNow
 from hardware.cameras import Picture
 from table_controller.eventlog import EventLog
 from table_controller.playback import Moment

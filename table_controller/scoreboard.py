@@ -54,6 +54,14 @@ _TITLES = {
     FindingCode.CARD_SEEN_TWICE: "The same card twice",
     FindingCode.EXTRA_CARD: "One card too many",
     FindingCode.FOREIGN_CARD: "A card that is not in this pack",
+    FindingCode.REVOKE_CORRECTABLE: "{who} may still follow suit",
+    FindingCode.EXPOSED_CARD: "{who} showed a card",
+    FindingCode.CALLED_CARD_LATE: "{who} played the called card late",
+    FindingCode.OWN_CARD_CALLED: "{who} holds the called card",
+    FindingCode.JOKER_LED: "{who} led the joker too early",
+    FindingCode.PROMISE_FALSE: "{who} bid without what the bid promises",
+    FindingCode.MISDEAL: "Misdeal",
+    FindingCode.NO_REVOKE: "No revoke by {who}",
 }
 _DOUBTFUL = 0.98  # below this certainty a proof also says how sure its readings are
 
@@ -128,6 +136,9 @@ def _bid_to_beat(hand: Hand) -> str:
 
 
 def _play_headline(state: State, rules: Ruleset, hand: Hand, who: str) -> tuple[str, str]:
+    if hand.claim is not None:
+        seat, tricks = hand.claim
+        return f"{state.who(seat)} claims {tricks} of the tricks left", "do the others agree?"
     if not who:
         return "Which card is it?", "the trick can't be judged before that is known"
     detail = f"trick {hand.trick_number} of {rules.tricks}"

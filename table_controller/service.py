@@ -18,9 +18,9 @@ from engine.events import Event
 from engine.inputs import NewMatch
 from engine.layout import Layout
 from engine.rulesets import Ruleset
-from engine.state import State
+from engine.state import State, replay
 from hardware.cameras import Picture
-from table_controller.eventlog import EventLog, is_simulated
+from table_controller.eventlog import EventLog, is_simulated, read_log
 from table_controller.playback import RATE, Moment, Recording, paced
 from table_controller.referee import Referee, Wish
 from table_controller.state_folder import StateFolder
@@ -99,6 +99,16 @@ def play(
     return referee.state
 
 
+def show_latest(recording: Recording, folder: StateFolder, surfaces: Surfaces) -> None:
+    """Shows where the match cut off stood, before the slow parts are loaded: a page that comes back looks at once."""
+    path = _unfinished(folder, recording)
+    if path is None:
+        return
+    entries = read_log(path).entries
+    surfaces.match = path.stem
+    surfaces.show(replay(event for entry in entries for event in entry.events), len(entries))
+
+
 def simulate(
     table: Table,
     recording: Recording,
@@ -130,10 +140,8 @@ def _hold(surfaces: Surfaces, recording: Recording, seconds: float, stop: Flag) 
 def _unfinished(folder: StateFolder, recording: Recording) -> Path | None:
     """The latest log, if it is of this very recording: it may have been cut off."""
     path = folder.latest()
-    if path is None:
-        return None
-    with EventLog(path, recording.source) as log:
-        return path if log.header.source == recording.source else None
+    header = read_log(path).header if path is not None else None
+    return path if header is not None and header.source == recording.source else None
 
 
 def replay_once(

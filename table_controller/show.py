@@ -6,7 +6,7 @@ Pins, blinking and cables are elsewhere.
 
 from __future__ import annotations
 
-from engine.findings import Finding
+from engine.findings import Finding, FindingCode
 from engine.hand import Hand, Phase
 from engine.layout import Seat
 from engine.state import State
@@ -35,7 +35,7 @@ def box_for(state: State) -> dict[Seat, Lamp]:
 def _lamp(state: State, hand: Hand, seat: Seat) -> LampPattern:
     if any(question.seat == seat for question in hand.questions):
         return LampPattern.QUESTION
-    if any(finding.seat == seat and _is_fresh(hand, finding) for finding in hand.findings):
+    if any(finding.seat == seat and _accuses(finding) and _is_fresh(hand, finding) for finding in hand.findings):
         return LampPattern.FINDING
     if state.phase is Phase.OVER:
         won = state.rules is not None and state.rules.side_of(seat) == state.won_by
@@ -48,6 +48,11 @@ def _lamp(state: State, hand: Hand, seat: Seat) -> LampPattern:
         return LampPattern.BID_WANTED
     # Between two tricks: two short flashes say both that he took the trick and that he leads.
     return LampPattern.TOOK_TRICK if hand.tricks and not hand.trick else LampPattern.YOUR_TURN
+
+
+def _accuses(finding: Finding) -> bool:
+    """Whether somebody is to be told that something is wrong; to be cleared of a suspicion is not."""
+    return finding.code is not FindingCode.NO_REVOKE
 
 
 def _is_fresh(hand: Hand, finding: Finding) -> bool:

@@ -43,6 +43,24 @@ def event_in_words(event: e.Event, state: State) -> str:
             return "Nobody bid: the hand is thrown in."
         case e.CardPlayed(seat=seat, card=card, trick=trick):
             return f"{who(seat)} plays the {words.card_words(card)} to trick {trick}."
+        case e.CardRead(seat=seat):
+            return f"A card of {who(seat)} was read as it was dealt."  # which one, nobody is told
+        case e.PlayCorrected(seat=seat, trick=trick):
+            return f"The card of {who(seat)} in trick {trick} is put right."
+        case e.PlayTakenBack(seat=seat, card=card):
+            return f"{who(seat)} takes the {words.card_words(card)} back."
+        case e.MisdealDeclared(reason=reason):
+            return f"Misdeal: {reason.rstrip('.')}."
+        case e.TricksClaimed(seat=seat, tricks=tricks):
+            return f"{who(seat)} claims {tricks} of the tricks left."
+        case e.ClaimAnswered(seat=seat, agrees=agrees):
+            return f"{who(seat)} {'agrees' if agrees else 'wants to play on'}."
+        case e.RevokeSuspected(seat=seat, against=against, trick=trick):
+            return f"{who(seat)} suspects {who(against)} of a revoke in trick {trick}."
+        case e.TalkWarned(seat=seat):
+            return f"{who(seat)} is warned for table talk."
+        case e.RulingGiven(text=text, score=score):
+            return f"{text.rstrip('.')}. The score is {' to '.join(words.points(each) for each in score)}."
         case e.TrickTaken(trick=trick, seat=seat, card=card):
             return f"{who(seat)} takes trick {trick} with the {words.card_words(card)}."
         case e.HandScored(why=why, score=score):

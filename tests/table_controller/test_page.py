@@ -350,7 +350,9 @@ def test_killed_in_mid_hand_and_started_again_the_page_goes_on_with_the_right_st
     service = Service(make_recording(tmp_path / "entered"), tmp_path / "state", speed=1)
     try:
         browser_page.goto(service.address)
-        expect(browser_page.locator("body")).to_have_attribute("data-sequence", re.compile("^(1[5-9]|2[0-9])$"), timeout=30_000)
+        expect(browser_page.locator("body")).to_have_attribute(
+            "data-sequence", re.compile("^(1[5-9]|2[0-9])$"), timeout=30_000
+        )
         service.kill()
         on_disk = len(read_log(tmp_path / "state" / "match-0001.jsonl").entries)
         assert 15 <= on_disk < len(words())

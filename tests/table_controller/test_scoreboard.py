@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from engine.cards import Card, Unseen
+from engine.findings import Finding, FindingCode
 from engine.inputs import MakeCall, TableSeen
 from engine.layout import Laid, Layout
-from engine.state import State, replay
+from engine.state import State
+from engine.state import replay as replay_events
 from table_controller.board import EMPTY, Board, Surroundings
 from table_controller.eventlog import EventLog, read_log
 from table_controller.scoreboard import scoreboard_for
@@ -70,6 +73,15 @@ def test_a_finished_trick_stays_in_sight_with_its_winner() -> None:
     assert done.seats[0].tricks == 1
 
 
+@pytest.mark.parametrize("code", FindingCode)
+def test_every_finding_has_a_title(code: FindingCode) -> None:
+    state = after(*BEFORE_PLAY)
+    assert state.hand is not None
+    found = Finding(code, 2, 1, (), 1.0, "A text.", "A ruling.")
+    (shown,) = scoreboard_for(replace(state, hand=replace(state.hand, findings=(found,))), 1).findings
+    assert shown.title and "{" not in shown.title
+
+
 def test_a_finding_names_its_proof() -> None:
     refused = (card(1, "AH"), card(2, "9C"), card(3, "TH"), card(4, "QH"))
     shown = board(*BEFORE_PLAY, *refused, card(1, "AC"), card(2, "9H"))
@@ -127,7 +139,7 @@ def test_no_board_ever_holds_a_card_that_has_not_been_laid(tmp_path: Path) -> No
     order = [play.card.text for trick in plays() for play in trick if play.card]
     state, laid = State(), 0
     for entry in read_log(tmp_path / "log").entries:
-        state = replay(entry.events, state)
+        state = replay_events(entry.events, state)
         laid += sum(type(event).__name__ == "CardPlayed" for event in entry.events)
         text = scoreboard_for(state, entry.seq).model_dump_json()
         on_board = set(re.findall(r'"text":"([2-9TJQKA][CDHS])"', text))
@@ -136,7 +148,7 @@ def test_no_board_ever_holds_a_card_that_has_not_been_laid(tmp_path: Path) -> No
 
 def test_the_same_state_gives_the_same_board(tmp_path: Path) -> None:
     state = play_through(tmp_path / "log", Hand())
-    again = replay(event for entry in read_log(tmp_path / "log").entries for event in entry.events)
+    again = replay_events(event for entry in read_log(tmp_path / "log").entries for event in entry.events)
     assert scoreboard_for(state, 9) == scoreboard_for(again, 9)
     with EventLog(tmp_path / "log") as log:
         assert len(log.entries) == len(read_log(tmp_path / "log").entries)

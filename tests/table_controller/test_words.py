@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.cards import Card, Denomination
-from engine.events import Event, PartnerRevealed, Undone
+from engine.events import CardRead, Event, PartnerRevealed, Undone
 from engine.rulesets import preset
 from engine.state import State, replay
 from table_controller import words
@@ -60,6 +60,10 @@ def test_every_event_of_a_hand_is_told_in_a_sentence(tmp_path: Path) -> None:
     assert sum(" takes trick " in sentence for sentence in told) == 6
     assert all(sentence.endswith((".", "?")) for sentence in told)
     assert not any("(" in sentence and "seat:" in sentence for sentence in told)
+
+
+def test_a_card_read_as_it_is_dealt_is_told_to_nobody() -> None:
+    assert event_in_words(CardRead(2, Card.parse("QH")), State()) == "A card of Seat 2 was read as it was dealt."
 
 
 def test_an_event_without_a_sentence_of_its_own_is_still_told() -> None:
