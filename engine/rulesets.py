@@ -92,7 +92,7 @@ def _base_tables(tables: Tables) -> Tables:
 
 
 def _over_base(tables: Tables) -> Tables:
-    own = {key: value for key, value in tables.items() if key != "base"}
+    own = {key: value for key, value in tables.items() if key not in ("base", "words")}
     return _merge(_base_tables(tables), own)
 
 
@@ -105,7 +105,7 @@ def _sound_part(tables: Tables, faults: list[str]) -> Tables:
     """What can be taken from the tables; the rest is told in `faults`."""
     sound: Tables = {}
     for key, value in tables.items():
-        if key in ("base", "name"):
+        if key in ("base", "name", "words"):
             continue
         if key in _GROUPS:
             sound[key] = _knobs(key, _group_knobs(_GROUPS[key]), value, faults)
@@ -215,7 +215,7 @@ def _option_tables(option: str) -> Tables:
         raise RulesFaulty(option, [_nearest(f"There is no option {option!r}", option, option_names())])
     path = _OPTIONS / f"{option}.toml"
     tables = _read(path if path.is_file() else _PRESETS / f"{option}.toml")
-    return {key: value for key, value in tables.items() if isinstance(value, dict)}
+    return {key: value for key, value in tables.items() if isinstance(value, dict) and key != "words"}
 
 
 def _with_options(tables: Tables, options: list[str]) -> Tables:
