@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cutting import cut_patch
+from vision.cutting import PATCH_H, PATCH_W, cut_patch
 from vision.models import STRIDE, Floats, Networks
 from vision.pictures import Image
 
@@ -23,8 +23,10 @@ REFERENCE_HEIGHT = 24.0
 """The finder's size output is the logarithm of the index height over this, in pixels."""
 BEST_HEIGHT = 30.0
 """The index height in pixels at which finder and namer see best; chooses between sizes of one picture."""
-HEIGHTS = (0.86, 1.0, 1.16)
-"""Every index is named in patches of these sizes: a reading that depends on the size is not to be trusted."""
+OTHER_SIZES = (0.86, 1.16)
+"""Every index is also named in patches of these sizes: a reading that depends on the size is not to be trusted."""
+HOPELESS = 0.9
+"""Probability of "no index" in the first size from which the other sizes are not tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,22 +102,34 @@ def merge(found: list[tuple[float, NDArray[np.float32]]]) -> NDArray[np.float32]
 
 
 def name(networks: Networks, levels: list[Level], rows: NDArray[np.float32]) -> list[FoundIndex]:
-    """Name every peak: patches in several sizes, cut from the level where the index is nearest its best height."""
+    """Name every peak: patches in several sizes, cut from the level where the index is nearest its best height.
+
+    What the namer surely holds for no index in the first size is not looked at in the others.
+    """
     if not len(rows):
         return []
-    patches = []
-    for x, y, ux, uy, height, _ in rows:
-        level = min(levels, key=lambda v: abs(np.log(height * v.scale / BEST_HEIGHT)))
-        s = level.scale
-        patches += [cut_patch(level.picture, x * s, y * s, ux, uy, height * s * k) for k in HEIGHTS]
-    glyphs, suits = networks.name(np.stack(patches))
-    n = len(HEIGHTS)
-    glyphs, suits = glyphs.reshape(-1, n, glyphs.shape[1]).mean(1), suits.reshape(-1, n, suits.shape[1]).mean(1)
+    glyphs, suits = networks.name(_patches(levels, rows, 1.0))
+    hopeful = np.flatnonzero((glyphs[:, -1] < HOPELESS) & (suits[:, -1] < HOPELESS))
+    for size in OTHER_SIZES:
+        more_glyphs, more_suits = networks.name(_patches(levels, rows[hopeful], size))
+        glyphs[hopeful] += more_glyphs
+        suits[hopeful] += more_suits
+    glyphs[hopeful] /= len(OTHER_SIZES) + 1
+    suits[hopeful] /= len(OTHER_SIZES) + 1
     named = []
     for row, g, s in zip(rows, glyphs, suits, strict=True):
         x, y, ux, uy, height, heat = (float(v) for v in row)
         named.append(FoundIndex(x, y, ux, uy, height, heat, g, s))
     return named
+
+
+def _patches(levels: list[Level], rows: NDArray[np.float32], size: float) -> NDArray[np.uint8]:
+    patches = np.empty((len(rows), PATCH_H, PATCH_W, 3), np.uint8)
+    for k, (x, y, ux, uy, height, _) in enumerate(rows):
+        level = min(levels, key=lambda v: abs(np.log(height * v.scale / BEST_HEIGHT)))
+        s = level.scale
+        patches[k] = cut_patch(level.picture, x * s, y * s, ux, uy, height * s * size)
+    return patches
 
 
 def find_indices(networks: Networks, picture: Image, scales: tuple[float, ...]) -> tuple[list[FoundIndex], list[Level]]:

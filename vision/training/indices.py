@@ -74,42 +74,73 @@ def _fill(points: list[tuple[float, float]], canvas: NDArray[np.uint8]) -> None:
 
 
 def _stem(canvas: NDArray[np.uint8], rng: Rng, top: float) -> None:
-    half, foot = rng.uniform(2, 6), rng.uniform(9, 24)
-    _fill([(64 - half, top), (64 + half, top), (64 + foot, 122), (64 - foot, 122)], canvas)
+    """A stem from `top` down to the sign's foot: straight or flaring, its foot cut straight or hollow."""
+    half, foot, flare = rng.uniform(1.5, 6), rng.uniform(7, 27), rng.uniform(0.8, 3.5)
+    left, right = [], []
+    for u in np.linspace(0, 1, 10):
+        y, w = top + (122 - top) * u, half + (foot - half) * u**flare
+        left.append((64 - w, y))
+        right.append((64 + w, y))
+    hollow = [(64.0, 122 - rng.uniform(0, 9))] if rng.random() < 0.4 else []
+    _fill(left + hollow + right[::-1], canvas)
+
+
+def _heart_outline(rng: Rng, height: float) -> list[tuple[float, float]]:
+    """A heart `height` high around (0, 0), point down: slim to wide, lobes high or hanging, point blunt or sharp."""
+    wide, droop, sharp = rng.uniform(0.8, 1.15), rng.uniform(-0.25, 0.35), rng.uniform(0.75, 1.3)
+    raw = []
+    for k in range(72):
+        x, y = _heart(2 * math.pi * k / 72)
+        y = y * sharp if y > 0 else y
+        raw.append((x * wide, y + droop * (abs(x) / 16) ** 2 * 8 * (1 if y < 6 else 0)))
+    ys = [y for _, y in raw]
+    scale = min(height / (max(ys) - min(ys)), 60 / max(x for x, _ in raw))
+    middle = (max(ys) + min(ys)) / 2
+    return [(x * scale, (y - middle) * scale) for x, y in raw]
+
+
+def _draw_diamond(canvas: NDArray[np.uint8], rng: Rng) -> None:
+    half, bend = rng.uniform(30, 56), rng.uniform(-0.05, 0.22)
+    corners = [(64.0, 4.0), (64 + half, 64.0), (64.0, 124.0), (64 - half, 64.0)]
+    points = []
+    for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1], strict=True):
+        for k in range(12):
+            u = k / 12
+            pull = bend * 4 * u * (1 - u)
+            x, y = ax + (bx - ax) * u, ay + (by - ay) * u
+            points.append((x + (64 - x) * pull, y + (64 - y) * pull))
+    _fill(points, canvas)
+
+
+def _draw_spade(canvas: NDArray[np.uint8], rng: Rng) -> None:
+    """The leaf takes 58 to 88 % of the height; the rest, and the notch between its lobes, is stem."""
+    height = rng.uniform(0.58, 0.88) * 118
+    _fill([(64 + x, 4 + height / 2 - y) for x, y in _heart_outline(rng, height)], canvas)
+    _stem(canvas, rng, 4 + height * rng.uniform(0.6, 0.8))
+
+
+def _draw_club(canvas: NDArray[np.uint8], rng: Rng) -> None:
+    r = rng.uniform(21, 29)
+    spread, low = r * rng.uniform(0.95, 1.25), 4 + r * rng.uniform(2.3, 2.75)
+    for cx, cy in ((64, 4 + r), (64 - spread, low), (64 + spread, low)):
+        cv2.circle(canvas, (round(cx), round(cy)), round(r), 255, -1, cv2.LINE_AA)
+    if rng.random() < 0.7:
+        w = r * rng.uniform(0.3, 0.6)
+        _fill([(64 - w, 4 + r * 1.6), (64 + w, 4 + r * 1.6), (64 + w, low + r * 0.4), (64 - w, low + r * 0.4)], canvas)
+    _stem(canvas, rng, 4 + r * 1.9)
 
 
 def suit_mask(suit: str, rng: Rng) -> Mask:
     """A suit sign of random proportions: float ink in 0..1, cropped tight, 96 pixels high."""
     canvas = np.zeros((128, 128), np.uint8)
     if suit == "D":
-        half, bend = rng.uniform(30, 56), rng.uniform(-0.05, 0.22)
-        corners = [(64.0, 4.0), (64 + half, 64.0), (64.0, 124.0), (64 - half, 64.0)]
-        points = []
-        for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1], strict=True):
-            for k in range(12):
-                u = k / 12
-                pull = bend * 4 * u * (1 - u)
-                x, y = ax + (bx - ax) * u, ay + (by - ay) * u
-                points.append((x + (64 - x) * pull, y + (64 - y) * pull))
-        _fill(points, canvas)
-    elif suit in "HS":
-        stretch, point = rng.uniform(0.85, 1.15), rng.uniform(0.8, 1.2)
-        sign = 1 if suit == "H" else -1
-        outline = []
-        for k in range(60):
-            x, y = _heart(2 * math.pi * k / 60)
-            y = y * (point if y > 0 else 1)
-            outline.append((64 + x * 3.5 * stretch, 64 + sign * (y - 2) * 3.3 - (0 if sign > 0 else 10)))
-        _fill(outline, canvas)
-        if suit == "S":
-            _stem(canvas, rng, 66)
+        _draw_diamond(canvas, rng)
+    elif suit == "H":
+        _fill([(64 + x, 64 + y) for x, y in _heart_outline(rng, 116)], canvas)
+    elif suit == "S":
+        _draw_spade(canvas, rng)
     else:
-        r, spread = rng.uniform(22, 29), rng.uniform(24, 33)
-        for cx, cy in ((64, 34), (64 - spread, 74), (64 + spread, 74)):
-            cv2.circle(canvas, (int(cx), int(cy)), int(r), 255, -1, cv2.LINE_AA)
-        if rng.random() < 0.7:
-            _fill([(64 - 12, 50), (64 + 12, 50), (64 + 14, 84), (64 - 14, 84)], canvas)
-        _stem(canvas, rng, 60)
+        _draw_club(canvas, rng)
     rows, cols = np.where(canvas.max(1) > 90)[0], np.where(canvas.max(0) > 90)[0]
     tight = canvas[rows[0] : rows[-1] + 1, cols[0] : cols[-1] + 1]
     sized = cv2.resize(tight, (max(20, round(tight.shape[1] * 96 / tight.shape[0])), 96))
