@@ -289,6 +289,11 @@ def _lens(picture: Image, rng: Rng) -> Image:
     return picture
 
 
+def through_camera(picture: Image, rng: Rng) -> Image:
+    """A square picture as a poor camera in poor light sees it."""
+    return _lens(_light(picture, rng), rng)
+
+
 def _ground(bank: Bank, rng: Rng, size: int) -> Image:
     whole = bank.surfaces[int(rng.integers(len(bank.surfaces)))]
     side = int(rng.integers(size // 2, whole.shape[0]))
@@ -308,4 +313,4 @@ def compose(bank: Bank, rng: Rng, size: int = 256) -> Scene:
         cover(picture, owner, rng, COVERED)
     indices = _locate(bank, placed, owner)
     backs = tuple(bank.meta[p.face]["deck"] == "backs" for p in placed)
-    return Scene(_lens(_light(picture, rng), rng), indices, owner, backs)
+    return Scene(through_camera(picture, rng), indices, owner, backs)
