@@ -52,7 +52,7 @@ def pictures(count: int, seed: int) -> Iterator[Image]:
     """`count` pictures of SIZE x SIZE without a card; the same seed gives the same pictures."""
     rng = np.random.default_rng(seed)
     for number in range(count):
-        picture = surface(rng, SIZE)
+        picture = np.ascontiguousarray(surface(rng, SIZE))
         if number % 8 == 1:
             _board(picture, rng)
         elif number % 8 == 5:
