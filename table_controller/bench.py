@@ -95,6 +95,24 @@ def loop() -> Iterator[Figure]:
     yield Figure("loop.decide_p95_ms", _percentile(took, 95), "ms", "the same, 95th percentile (budget 20)")
 
 
+def watch() -> Iterator[Figure]:
+    """The bundled recordings watched: what was told against what was filmed, and how long after coming to rest."""
+    from table_controller.watching import watch_recording
+
+    told = [watched for folder in _recordings() if (watched := watch_recording(folder)) is not None]
+    if not told:
+        return
+    late = [seconds for watched in told for seconds in watched.late_s]
+    yield Figure("watch.hands", len(told), "", "recorded hands watched")
+    yield Figure("watch.plays", sum(watched.plays for watched in told), "", "cards played in them")
+    yield Figure("watch.wrong", sum(watched.wrong for watched in told), "", "plays told otherwise, or not at all")
+    yield Figure("watch.asked", sum(watched.asked for watched in told), "", "cards asked about")
+    yield Figure("watch.findings_missed", sum(watched.missed for watched in told), "", "broken rules not found")
+    yield Figure("watch.findings_false", sum(watched.false for watched in told), "", "accusations without ground")
+    meaning = "a card at rest to its play on disk and shown, 95th percentile, at 10 frames a second (budget 600)"
+    yield Figure("watch.rest_to_event_p95_ms", _percentile(late, 95), "ms", meaning)
+
+
 def pages() -> Iterator[Figure]:
     """From a state published to the last byte of its board at every one of 200 readers."""
     from table_controller.web import Bulletin, WebServer, listen
@@ -137,6 +155,7 @@ def sight() -> Iterator[Figure]:
 PARTS: dict[str, Callable[[], Iterator[Figure]]] = {
     "engine": engine,
     "loop": loop,
+    "watch": watch,
     "sight": sight,
     "pages": pages,
     "start": start,
@@ -185,6 +204,13 @@ def _inputs(rules: Ruleset, hands: int) -> Iterator[Input]:
         if state.won_by is not None:
             state = begin(rules)
             yield NewMatch(rules, state.names, 1)
+
+
+def _recordings() -> list[Path]:
+    from table_controller.playback import bundled
+
+    first = bundled("iowa_hand")
+    return sorted(first.parent.iterdir()) if first is not None else []
 
 
 async def _watch_updates(server: object) -> list[float]:

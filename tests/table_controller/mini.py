@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import random
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -65,3 +67,22 @@ def call(*arguments: object, **extra: str) -> subprocess.CompletedProcess[str]:
 def events_of(text: str) -> list[Any]:
     """The lines of `replay --json`."""
     return [json.loads(line) for line in text.splitlines()]
+
+
+def replay_with_kills(recording: Path, folder: Path, kills: int, seed: int) -> str:
+    """Replays onto one state folder, killed without warning `kills` times; the output of the last, whole replay.
+
+    Each run is let go on until it has told some number of events more or less than there are: any moment is hit,
+    that of starting and that of writing included.
+    """
+    chance = random.Random(seed)
+    for _ in range(kills):
+        arguments = command("replay", recording, "--json", "--state", folder, "--speed", 20)
+        with subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=surroundings()) as run:
+            assert run.stdout is not None
+            for _ in range(chance.randrange(45)):
+                run.stdout.readline()
+            run.send_signal(signal.SIGKILL)
+    result = call("replay", recording, "--json", "--state", folder)
+    assert result.returncode == 0, result.stderr
+    return result.stdout

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 import re
 import signal
 import socket
@@ -19,7 +18,7 @@ import pytest
 
 from engine.rulesets import preset_names
 from table_controller.__main__ import main
-from tests.table_controller.mini import call, command, events_of, make_recording, surroundings
+from tests.table_controller.mini import call, command, events_of, make_recording, replay_with_kills, surroundings
 
 Inside = Callable[..., "subprocess.CompletedProcess[str]"]
 
@@ -184,22 +183,6 @@ def test_a_replay_in_words_ends_with_the_score(recording: Path) -> None:
     told = call("replay", recording).stdout.splitlines()
     assert told[0].startswith("A match of Pepper as played in Iowa begins")
     assert re.fullmatch(r"Score: Ann and Cy −?\d+, Ben and Dee −?\d+\.", told[-1])
-
-
-def replay_with_kills(recording: Path, folder: Path, kills: int, seed: int) -> str:
-    """Replays onto one state folder, killed without warning `kills` times; the output of the last, whole replay."""
-    chance = random.Random(seed)
-    lines = 45
-    for _ in range(kills):
-        arguments = command("replay", recording, "--json", "--state", folder, "--speed", 20)
-        with subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=surroundings()) as run:
-            assert run.stdout is not None
-            for _ in range(chance.randrange(lines)):
-                run.stdout.readline()
-            run.send_signal(signal.SIGKILL)
-    result = call("replay", recording, "--json", "--state", folder)
-    assert result.returncode == 0, result.stderr
-    return result.stdout
 
 
 def test_killed_at_random_moments_no_event_is_lost_or_doubled(recording: Path, tmp_path: Path) -> None:

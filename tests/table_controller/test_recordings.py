@@ -1,4 +1,4 @@
-"""The bundled recordings: what really lay there makes the hand that was filmed, whatever eyes may see."""
+"""The bundled recordings through the whole pipeline: the hand that was filmed, the same every time, whatever dies."""
 
 from __future__ import annotations
 
@@ -8,27 +8,21 @@ from pathlib import Path
 import pytest
 
 from engine.events import CardPlayed, Event, FindingRaised
-from table_controller.eventlog import EventLog
+from engine.wire import from_json
 from table_controller.playback import bundled, load_recording
-from table_controller.referee import Referee
-from tests.table_controller.truth import TruthEyes
+from table_controller.service import Eyes
+from table_controller.watching import TruthEyes, tell
+from tests.table_controller.mini import call, events_of, replay_with_kills
+from vision.reader import Reader
 
-RECORDINGS = sorted((bundled("iowa_hand") or Path("nowhere")).parent.glob("*/recording.json"))
-FOLDERS = [path.parent for path in RECORDINGS]
+IOWA = bundled("iowa_hand") or Path("nowhere")
+FOLDERS = sorted(path.parent for path in IOWA.parent.glob("*/recording.json"))
 
-
-def truth_of(folder: Path, log_folder: Path) -> list[Event]:
-    """The events of a recording seen by eyes that never err."""
-    recording = load_recording(folder)
-    with EventLog(log_folder / "log", recording.source) as log:
-        referee = Referee(log, TruthEyes(folder), lambda state, number: None, lambda: "a time")
-        for moment in recording.moments():
-            referee.tick(moment)
-        return [event for entry in log.entries for event in entry.events]
+every_recording = pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 
 
 def without_eyes(events: list[Event]) -> list[Event]:
-    """The story alone: how sure a reading was and the camera's number for the card left out."""
+    """The story alone: how sure a reading was, and the camera's number for the card, left out."""
     told: list[Event] = []
     for event in events:
         if isinstance(event, CardPlayed):
@@ -42,12 +36,42 @@ def without_eyes(events: list[Event]) -> list[Event]:
 
 
 def test_the_bundled_recording_is_there() -> None:
-    assert any(folder.name == "iowa_hand" for folder in FOLDERS)
+    assert IOWA in FOLDERS
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
-def test_what_really_lay_there_makes_one_whole_hand(folder: Path, tmp_path: Path) -> None:
-    kinds = [type(event).__name__ for event in truth_of(folder, tmp_path)]
+@every_recording
+def test_what_really_lay_there_makes_one_whole_hand(folder: Path) -> None:
+    kinds = [type(event).__name__ for event in tell(load_recording(folder), TruthEyes(folder)).events]
     assert kinds.count("HandScored") == 1
     assert kinds[-1] in ("HandBegun", "MatchWon")
     assert "QuestionAsked" not in kinds
+
+
+@every_recording
+def test_the_reader_tells_the_story_that_was_filmed(folder: Path) -> None:
+    recording = load_recording(folder)
+    due = tell(recording, TruthEyes(folder)).events
+    assert without_eyes(tell(recording, Eyes(Reader.load()).look).events) == without_eyes(due)
+
+
+@every_recording
+def test_a_replay_gives_exactly_what_is_expected_twice_in_a_row(folder: Path) -> None:
+    """A new model reads with other certainty: `pepper-table replay FOLDER --json > FOLDER/expected.jsonl`, and look."""
+    expected = (folder / "expected.jsonl").read_text("utf-8")
+    assert all(isinstance(from_json(event), Event) for event in events_of(expected))
+    for _ in range(2):
+        result = call("replay", folder, "--json")
+        assert result.returncode == 0, result.stderr
+        assert result.stdout == expected
+
+
+def test_killed_at_random_moments_the_replay_goes_on_to_the_same_end(tmp_path: Path) -> None:
+    expected = (IOWA / "expected.jsonl").read_text("utf-8")
+    assert replay_with_kills(IOWA, tmp_path, kills=2, seed=7) == expected
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(10))
+def test_killed_at_fifty_random_moments_the_replay_goes_on_to_the_same_end(seed: int, tmp_path: Path) -> None:
+    expected = (IOWA / "expected.jsonl").read_text("utf-8")
+    assert replay_with_kills(IOWA, tmp_path, kills=5, seed=seed) == expected
