@@ -6,6 +6,7 @@ because `vision` imports it and nothing else of the engine.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -15,6 +16,9 @@ class NotACard(ValueError):
 
 
 class Suit(Enum):
+    # Members are single objects: their identity is their hash, which is looked up at every card played.
+    __hash__ = object.__hash__
+
     CLUBS = "C"
     DIAMONDS = "D"
     HEARTS = "H"
@@ -43,6 +47,8 @@ _SAME_COLOUR = {
 
 
 class Rank(Enum):
+    __hash__ = object.__hash__
+
     TWO = "2"
     THREE = "3"
     FOUR = "4"
@@ -62,6 +68,8 @@ class Rank(Enum):
 class Denomination(Enum):
     """What a hand is played in: one of the suits as trump, or no trump."""
 
+    __hash__ = object.__hash__
+
     CLUBS = "C"
     DIAMONDS = "D"
     HEARTS = "H"
@@ -74,23 +82,31 @@ class Denomination(Enum):
         return None if self is Denomination.NO_TRUMP else Suit(self.value)
 
 
-@dataclass(frozen=True, slots=True)
+_ALL: dict[str, Card] = {}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Card:
-    """One face of the pack. The joker has no suit. In a double deck two cards may be equal."""
+    """One face of the pack. The joker has no suit. In a double deck two cards may be the same face.
+
+    There is one object for each face, so that comparing and looking up cards is comparing objects.
+    """
 
     rank: Rank
     suit: Suit | None
-    text: str = field(init=False, repr=False, compare=False)
+    text: str = field(init=False, repr=False)
+
+    def __new__(cls, rank: Rank, suit: Suit | None) -> Card:
+        return _ALL.get(_text(rank, suit)) or object.__new__(cls)
 
     def __post_init__(self) -> None:
         if (self.suit is None) != (self.rank is Rank.JOKER):
             raise NotACard("Only the joker is without a suit, and it is always without one.")
-        text = "JK" if self.suit is None else self.rank.value + self.suit.value
-        object.__setattr__(self, "text", text)
+        object.__setattr__(self, "text", _text(self.rank, self.suit))
+        _ALL.setdefault(self.text, self)
 
-    def __hash__(self) -> int:
-        # The text's hash is remembered by the string itself: cards are looked up far more than they are made.
-        return hash(self.text)
+    def __reduce__(self) -> tuple[Callable[[str], Card], tuple[str]]:
+        return Card.parse, (self.text,)
 
     def __str__(self) -> str:
         return self.text
@@ -99,7 +115,6 @@ class Card:
     def parse(cls, text: str) -> Card:
         """The card written as `QH`, `TD`, `9C`, or `JK` for the joker.
 
-        Equal texts give the same object.
         :raises NotACard: for every other text.
         """
         try:
@@ -110,13 +125,15 @@ class Card:
             ) from None
 
 
-_ALL = {
-    card.text: card
-    for card in (
-        Card(Rank.JOKER, None),
-        *(Card(rank, suit) for suit in Suit for rank in Rank if rank is not Rank.JOKER),
-    )
-}
+def _text(rank: Rank, suit: Suit | None) -> str:
+    return "JK" if suit is None else rank.value + suit.value
+
+
+for _suit in Suit:
+    for _rank in Rank:
+        if _rank is not Rank.JOKER:
+            Card(_rank, _suit)
+Card(Rank.JOKER, None)
 
 
 class Unseen(Enum):

@@ -161,10 +161,12 @@ def _cleared(state: State, rules: Ruleset, hand: Hand) -> list[Finding]:
         if any(refusal.trick == trick for refusal, _ in revokes(hand, against)):
             continue
         if is_complete(rules, hand, against):
+            code = FindingCode.NO_REVOKE
             text = f"No revoke by {state.who(against)} in trick {trick}: every card has been seen."
         else:
+            code = FindingCode.UNPROVED
             text = f"Whether {state.who(against)} revoked in trick {trick} can no longer be proved."
-        found.append(finding(state, FindingCode.NO_REVOKE, claimant, trick, (), text))
+        found.append(finding(state, code, claimant, trick, (), text))
     return found
 
 

@@ -43,6 +43,7 @@ class FindingCode(Enum):
     PROMISE_FALSE = "promise_false"
     MISDEAL = "misdeal"
     NO_REVOKE = "no_revoke"
+    UNPROVED = "unproved"
 
 
 @dataclass(frozen=True, slots=True)

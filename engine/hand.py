@@ -105,7 +105,10 @@ class Hand:
     @property
     def plays(self) -> tuple[Play, ...]:
         """Every play of the hand in the order of the table."""
-        return (*(play for trick in self.tricks for play in trick.plays), *self.trick)
+        found: list[Play] = []
+        for trick in self.tricks:
+            found += trick.plays
+        return (*found, *self.trick)
 
     def tricks_of(self, seat: Seat) -> int:
         agreed = sum(count for owner, count in self.claimed if owner == seat)

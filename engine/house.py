@@ -103,6 +103,7 @@ def with_penalty_points(state: State, parties: tuple[Party, ...], score: Score) 
     """The score with fixed penalties, and a sentence for every ruling that counted."""
     assert state.rules is not None
     house = state.rules.irregular
+    score = _with_false_claims(state, parties, score)
     found = offences(state, parties)
     if not found or house.revoke in ("off", "advise"):
         return score
@@ -118,6 +119,21 @@ def with_penalty_points(state: State, parties: tuple[Party, ...], score: Score) 
         lost, won = points(-times * house.revoke_from_offender), points(times * house.revoke_to_others)
         why.append(f"Revoke by {offender.name}: {lost} for it, {won} for the others.")
     return replace(score, delta=tuple(delta), why=tuple(why))
+
+
+def _with_false_claims(state: State, parties: tuple[Party, ...], score: Score) -> Score:
+    assert state.rules is not None
+    assert state.hand is not None
+    price = state.rules.irregular.false_claim_penalty
+    claims = [each.seat for each in state.hand.findings if each.code is FindingCode.NO_REVOKE]
+    if not price or not claims:
+        return score
+    delta = tuple(
+        gain - price * sum(seat in party.seats for seat in claims)
+        for gain, party in zip(score.delta, parties, strict=True)
+    )
+    told = tuple(f"{state.who(seat)} claimed a revoke that was none: {points(-price)}." for seat in claims)
+    return replace(score, delta=delta, why=(*score.why, *told))
 
 
 def _is_lone(state: State) -> bool:

@@ -6,6 +6,7 @@ defaults are the game as played in Iowa (`iowa_standard`). A bid is a record, ne
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -37,6 +38,7 @@ class DeckRules:
     joker_rank: Literal["none", "below_left"] = "none"
     duplicates: Literal["first_wins", "last_wins"] = "first_wins"
     pack: tuple[Card, ...] = field(init=False, repr=False, compare=False)
+    count: dict[Card, int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         for rank in self.ranks:
@@ -49,7 +51,8 @@ class DeckRules:
                 raise ValueError(f"{text} cannot be left out: it is not in the pack.")
             cards.remove(Card.parse(text))
         cards += [Card(Rank.JOKER, None)] * self.jokers
-        object.__setattr__(self, "pack", tuple(Card.parse(card.text) for card in cards))
+        object.__setattr__(self, "pack", tuple(cards))
+        object.__setattr__(self, "count", Counter(cards))
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,6 +85,10 @@ class _Telling:
         if deal.kitty_use != "none":
             yield self.say("deal", deal.kitty_use, kitty=deal.kitty)
         yield self.say("deal", deal.misdeal)
+        if deal.misdeals_before_loss:
+            yield self.say("deal", "before_loss", count=deal.misdeals_before_loss)
+        if deal.late_misdeal == "next_dealer" and deal.misdeal == "same_dealer":
+            yield self.say("deal", "late_next")
 
     def auction(self) -> Iterator[str]:
         auction = self.rules.auction
@@ -190,10 +194,12 @@ class _Telling:
         yield self.say("end", "must_bid" if end.must_bid else "target", target=end.target)
         if end.negative_end:
             yield self.say("end", "negative", target=end.target)
-        if end.both_over == "bidder_if_made":
-            yield self.say("end", "bidder_if_made")
-        elif not end.must_bid:
-            yield self.say("end", end.tie)
+        if end.must_bid:
+            return
+        if end.both_over != "higher":
+            yield self.say("end", end.both_over)
+        if end.tie != end.both_over:
+            yield self.say("end", "play_on" if end.tie == "play_on" else "tie_bidder")
 
     def rough(self) -> Iterator[str]:
         rough = self.rules.rough
@@ -211,3 +217,14 @@ class _Telling:
             from_offender=house.revoke_from_offender,
             tricks=house.revoke_tricks,
         )
+        if house.revoke_double_for_lone and house.revoke == "fixed":
+            yield self.say("irregular", "double_for_lone")
+        if house.revoke != "off" and house.revoke_calling == "on_claim":
+            yield self.say("irregular", "on_claim")
+        yield self.say("irregular", house.revoke_correction)
+        if house.false_claim_penalty:
+            yield self.say("irregular", "false_claim", points=house.false_claim_penalty)
+        if house.bid_out_of_turn != "ignore":
+            yield self.say("irregular", house.bid_out_of_turn)
+        if house.talk_penalty != "none":
+            yield self.say("irregular", house.talk_penalty)

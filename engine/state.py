@@ -130,12 +130,12 @@ def _is_decision(state: State, event: e.Event) -> bool:
     if isinstance(event, e.TrumpNamed):
         return state.phase is Phase.TRUMP and len(_choices(state)) > 1
     if isinstance(event, e.CardPlayed):
-        assert state.hand is not None
-        return all(question.mark != event.mark for question in _open_plays(state.hand))
+        # A card that answers a question is part of that answer.
+        return event.mark is None or all(play.mark != event.mark for play in _open_plays(state.hand))
     return type(event) in _DECISIONS
 
 
-_DECISIONS = (
+_DECISIONS = {
     e.CardsDealt,
     e.CallMade,
     e.PartnerChosen,
@@ -151,7 +151,7 @@ _DECISIONS = (
     e.RevokeSuspected,
     e.TalkWarned,
     e.RulingGiven,
-)
+}
 
 
 def _choices(state: State) -> tuple[Any, ...]:
@@ -163,7 +163,8 @@ def _choices(state: State) -> tuple[Any, ...]:
     return contract.denominations(state.rules, made.bid)
 
 
-def _open_plays(hand: Hand) -> tuple[Play, ...]:
+def _open_plays(hand: Hand | None) -> tuple[Play, ...]:
+    assert hand is not None
     return tuple(play for play in hand.plays if play.card is None)
 
 

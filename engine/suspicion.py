@@ -218,8 +218,9 @@ def seen_twice(state: State, play: Play) -> Finding | None:
     """Whether the pack has fewer of this card than have been played with this one."""
     hand = _hand(state)
     assert state.rules is not None
-    before = tuple(each for each in hand.plays if each.card == play.card and each is not play)
-    if len(before) < state.rules.deck.pack.count(_card(play)):
+    card = _card(play)
+    before = tuple(each for each in hand.plays if each.card is card and each is not play)
+    if len(before) < state.rules.deck.count.get(card, 0):
         return None
     if not before:
         text = f"{state.who(play.seat)} laid {play.card}, which is not in this pack."

@@ -103,7 +103,7 @@ def _is_same(state: State, laid: Laid, play: Play) -> bool:
 
 def _copies(state: State, card: Card) -> int:
     assert state.rules is not None
-    return state.rules.deck.pack.count(card)
+    return state.rules.deck.count.get(card, 0)
 
 
 def _early(state: State, layout: Layout) -> Laid | None:

@@ -268,6 +268,16 @@ def test_a_suspicion_without_a_reason_is_cleared_when_every_card_has_been_seen()
     assert table.findings[0].text == "No revoke by Dot in trick 1: every card has been seen."
 
 
+def test_a_false_claim_can_cost_points() -> None:
+    table = house(irregular={"false_claim_penalty": 2}).contracted("3", "S")
+    table.play("AH QH TH TC")
+    table.tell(i.SuspectRevoke(1, 4, 1))
+    table.play("KH JH 9H 9C  AS TS JS JC  AC TD 9D 9S  AD KC JD KS  QS KD QC QD")
+    scored = next(event for event in table.events if isinstance(event, e.HandScored))
+    assert scored.delta == (1, 1)
+    assert scored.why[-1] == "Ann claimed a revoke that was none: −2."
+
+
 def test_where_the_players_catch_revokes_themselves_nothing_is_said_before() -> None:
     table = house(irregular={"revoke_calling": "on_claim"}).contracted("3", "S")
     table.play("AH 9C TH KH  AD 9H")
