@@ -92,7 +92,7 @@ STYLES: dict[str, DeckStyle] = {
         DeckStyle(
             "classic",
             "English pattern, serif index",
-            Index(SERIF, height=7.6, pip=6.2, inset=5.7, top=4.6, widest=6.8),
+            Index(SERIF, height=7.6, pip=6.0, inset=5.7, top=4.4, gap=1.5, widest=6.8),
             Cut.CLASSIC,
             TWO_COLOURS,
             Palette(),

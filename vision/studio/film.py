@@ -34,11 +34,12 @@ class Light:
 
 @dataclass(frozen=True, slots=True)
 class Sensor:
-    """The camera's own faults: blur in pixels, noise in grey steps at mid grey, JPEG quality."""
+    """The camera's own faults: blur in pixels, noise in grey steps at mid grey, flicker as a share, JPEG quality."""
 
     blur: float = 0.75
     noise: float = 1.4
     colour_noise: float = 0.8
+    flicker: float = 0.004
     quality: int = 70
 
 
@@ -92,7 +93,7 @@ class Grain:
         tint = self.tint[y : y + height, x : x + width][::flip]
         # Shot noise: dark parts are noisier once a camera has brightened them.
         strength = 1.25 - picture[..., 1:2] * (0.6 / 255)
-        noisy = picture + (grain * sensor.noise + tint * sensor.colour_noise) * strength
+        noisy = picture * float(1 + self.rng.normal(0, sensor.flicker)) + (grain * sensor.noise + tint * sensor.colour_noise) * strength
         return np.asarray(np.clip(np.rint(noisy), 0, 255), np.uint8)
 
 

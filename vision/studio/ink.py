@@ -144,9 +144,13 @@ class Sheet:
     ) -> float:
         """Text with capitals `height` mm high, its ink centred on `centre`, squeezed if wider than `widest`.
 
+        A lone letter with a tail (J and Q of some faces) is shrunk to that height, as printers of cards do.
         Returns the width of the ink in mm.
         """
         mask = lettering(*font, text, max(1, round(height * self.scale)))
+        if len(text) == 1 and mask.shape[0] > height * self.scale:
+            shrunk = height * self.scale / mask.shape[0]
+            mask = _resized(mask, round(mask.shape[1] * (1 + shrunk) / 2), round(mask.shape[0] * shrunk))
         if mask.shape[1] > widest * self.scale:
             mask = _resized(mask, round(widest * self.scale), mask.shape[0])
         self.stamp(mask, centre, colour)

@@ -45,7 +45,8 @@ class Recipe:
 
 RECIPES: dict[str, Recipe] = {
     "iowa_hand": Recipe(
-        "iowa", "classic", "oak", seed=5, manner=Manner(cups=(Cup(560, -30),)), sensor=Sensor(quality=66)
+        "iowa", "classic", "oak", seed=5, manner=Manner(cups=(Cup(560, -30),)), sensor=Sensor(blur=0.62, quality=60),
+        light=Light(gloss=0.25, gloss_at=(150.0, 120.0), gloss_spread=80.0),
     ),
     "exchange_hand": Recipe(
         "exchange",
@@ -70,7 +71,8 @@ RECIPES: dict[str, Recipe] = {
         seed=41,
         manner=Manner(
             tilt=25.0, wild=0.35, beyond=42.0, overlap=0.5, bend=5.0, inwards=34.0, stills=4, pause=0.3, bump_after=2,
-            lamp_after=3, cups=(Cup(-120, -20, 36, 95, (40, 70, 120), (70, 40, 24)), Cup(548, 335, 32, 130, (206, 214, 214))),
+            lamp_after=3,
+            cups=(Cup(-120, -20, 36, 95, (40, 70, 120), (70, 40, 24)), Cup(548, 335, 32, 130, (206, 214, 214))),
             resting=True, rate=20.0, lost=0.05, doubled=0.04, auto_exposure=0.7,
         ),
         camera=Camera(place=(265.0, 95.0, 870.0), target=(212.0, 146.0), roll_deg=3.1, focal=1370.0, barrel=0.03),

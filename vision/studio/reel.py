@@ -105,7 +105,7 @@ class Reel:
 
     def told(self, kind: str, **fields: Any) -> None:
         """An input at this moment."""
-        self.inputs.append((round(self.t, 2), {"kind": kind, **fields}))
+        self.inputs.append((round(self.t, 3), {"kind": kind, **fields}))
 
     # -- movements -------------------------------------------------------------------------------------------
 

@@ -57,7 +57,7 @@ def draw_still(rng: Generator, most_cards: int) -> tuple[bytes, dict[str, Any]]:
             float(rng.uniform(0.4, 1.3)),
             float(rng.uniform(0.8, 4)),
             float(rng.uniform(0.3, 2)),
-            int(rng.integers(60, 92)),
+            quality=int(rng.integers(60, 92)),
         ),
         A3_FOUR if rng.random() < 0.4 else None,
     )
