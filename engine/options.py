@@ -16,6 +16,7 @@ from engine.hand import Hand, Phase
 from engine.knobs import Ruleset
 from engine.layout import Seat
 from engine.state import State
+from engine.suspicion import window_is_open
 from engine.tricks import follows
 from engine.watching import unplayed
 
@@ -26,7 +27,8 @@ class Options:
 
     `by_seat[0]` holds seat 1's inputs. `anybody` may be told by everyone at the table. `cards` are those
     that a play may still be; `questions` those the table wants answered. `reminders` are sentences about
-    exposed cards that the seat on turn must play now if that is legal.
+    exposed cards that the seat on turn must play now if that is legal. `irregular` are take-backs that the
+    house still allows, and the answers to a claim.
     """
 
     phase: Phase
@@ -36,6 +38,7 @@ class Options:
     cards: tuple[Card, ...] = ()
     questions: tuple[QuestionAsked, ...] = ()
     reminders: tuple[str, ...] = ()
+    irregular: tuple[i.Input, ...] = ()
 
     def of(self, seat: Seat) -> tuple[i.Input, ...]:
         return self.by_seat[seat - 1]
@@ -50,9 +53,29 @@ def options(state: State) -> Options:
     if state.phase is Phase.PLAY:
         cards = tuple(dict.fromkeys(unplayed(state)))
         plays = _plays(rules, hand, cards)
-        return Options(state.phase, state.turn, plays, anybody, cards, hand.questions, _reminders(state, hand))
+        return Options(
+            state.phase,
+            state.turn,
+            plays,
+            anybody,
+            cards,
+            hand.questions,
+            _reminders(state, hand),
+            _irregular(rules, hand),
+        )
     by_seat = tuple(_of(state, rules, hand, seat) for seat in rules.seats)
     return Options(state.phase, state.turn, by_seat, anybody)
+
+
+def _irregular(rules: Ruleset, hand: Hand) -> tuple[i.Input, ...]:
+    plays = hand.trick or (hand.tricks[-1].plays if hand.tricks else ())
+    open_plays = [play for play in plays if play.card is not None and window_is_open(rules, hand, play.trick)]
+    back: list[i.Input] = [i.TakeBack(play.seat) for play in open_plays if play is not plays[0] or len(plays) == 1]
+    if hand.claim is not None:
+        side = rules.side_of(hand.claim[0])
+        others = [seat for seat in hand.active if rules.side_of(seat) != side]
+        back += [i.AnswerClaim(seat, agrees) for seat in others for agrees in (True, False)]
+    return tuple(back)
 
 
 def _reminders(state: State, hand: Hand) -> tuple[str, ...]:

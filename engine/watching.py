@@ -26,7 +26,12 @@ def deal_is_done(state: State, layout: Layout) -> bool:
 
 
 def exposures(state: State, layout: Layout) -> list[Laid]:
-    """Faces that show in somebody's zone although play has not begun, and that are not the last hand's."""
+    """Faces that show in somebody's zone although play has not begun, and that are not the last hand's.
+
+    Only once somebody has called: until then a pack may be gathered and shuffled face up.
+    """
+    if not _hand(state).calls:
+        return []
     known = state.marks
     old = {play.card for play in state.lying}
     return [
@@ -65,9 +70,10 @@ def news(state: State, layout: Layout) -> list[Laid]:
     unseen = _vanished(state, lying)
     fresh = []
     for laid in layout.laid:
-        if laid.mark in known or (laid.seat is None and laid.place != "middle"):
+        is_place = laid.seat is not None or laid.place == "middle"
+        if laid.mark in known or not is_place or laid.face is Unseen.BACK:
             continue
-        same = next((play for play in unseen if _is_same(state, laid, play)), None)
+        same = next((play for play in unseen if _is_same(state, laid, play, layout)), None)
         if same is None:
             fresh.append(laid)
         else:
@@ -85,7 +91,7 @@ def _vanished(state: State, lying: set[int]) -> list[Play]:
     return [play for play in (*hand.trick, *last) if play.mark is None or play.mark not in lying]
 
 
-def _is_same(state: State, laid: Laid, play: Play) -> bool:
+def _is_same(state: State, laid: Laid, play: Play, layout: Layout) -> bool:
     """Whether a card with a new mark is the physical card of this earlier play."""
     hand = _hand(state)
     in_current = play.trick == hand.trick_number
@@ -96,9 +102,20 @@ def _is_same(state: State, laid: Laid, play: Play) -> bool:
         return same_place and (in_current or state.turn not in (play.seat, None))
     if laid.face != play.card:
         return False
-    if _copies(state, play.card) > 1:
-        return same_place and (in_current or state.turn not in (play.seat, None))
-    return True
+    if _copies(state, play.card) == 1:
+        return True
+    # There is another card of this face: only what cannot be that one is taken for the old card.
+    if in_current or (same_place and state.turn not in (play.seat, None)):
+        return same_place
+    return _is_gathering(state, laid, layout)
+
+
+def _is_gathering(state: State, laid: Laid, layout: Layout) -> bool:
+    """Whether the last trick is being gathered: part of it still lies, or several of its faces lie together."""
+    last = _hand(state).tricks[-1].plays
+    marks, faces = {play.mark for play in last}, {play.card for play in last}
+    together = [each for each in layout.laid if each.seat == laid.seat and each.face in faces]
+    return len(together) > 1 or any(each.mark in marks for each in layout.laid)
 
 
 def _copies(state: State, card: Card) -> int:

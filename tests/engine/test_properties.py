@@ -169,7 +169,7 @@ def test_somebody_can_always_act_and_everything_offered_is_accepted(rules: Rules
     state = begin(rules)
     for _, _, after in play_hand(state, random.Random(seed)):
         offered = options(state)
-        inputs = [each for seat in offered.by_seat for each in seat] + list(offered.anybody)
+        inputs = [each for seat in offered.by_seat for each in seat] + [*offered.anybody, *offered.irregular]
         assert inputs
         for each in inputs:
             assert decide(state, each)

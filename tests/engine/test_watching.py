@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from conftest import Table
 
@@ -285,3 +287,50 @@ def test_a_wrong_reading_is_corrected_by_a_person(playing: Table) -> None:
 def test_nobody_asks_about_a_mark_that_was_never_seen(playing: Table) -> None:
     with pytest.raises(NotNow, match="Nobody asks about a card with the mark 99"):
         playing.tell(i.AnswerQuestion(99, Card.parse("AH")))
+
+
+def test_a_card_lying_face_down_in_a_zone_is_no_play(playing: Table) -> None:
+    assert playing.seat(1).lays("##") == ()
+
+
+@pytest.fixture
+def double(new_table: Callable[..., Table]) -> Table:
+    """Johnston's double deck; Ann has bid 3 in spades and leads."""
+    table = new_table("johnston_4")
+    table.seat(1).calls("3", "S")
+    table.auction("pass", "pass", "pass")
+    return table
+
+
+def test_in_a_double_deck_the_twin_of_a_card_is_a_play(double: Table) -> None:
+    double.seat(1).lays("AH")
+    double.seat(2).lays("AH")
+    double.seat(3).lays("TH")
+    double.seat(4).lays("KH")
+    double.gathers()
+    double.seat(1).lays("KH")
+    assert played(double) == [(1, "AH"), (2, "AH"), (3, "TH"), (4, "KH"), (1, "KH")]
+    assert double.findings == []
+
+
+def test_in_a_double_deck_a_trick_that_is_gathered_is_no_new_play(double: Table) -> None:
+    for seat, card in [(1, "AH"), (2, "QH"), (3, "TH"), (4, "KH")]:
+        double.seat(seat).lays(card)
+    double.laid = double.laid[:2]
+    double.put("play1", "KH")
+    assert double.looks() == ()
+    double.laid.clear()
+    for card in ("AH", "QH", "TH", "KH"):
+        double.put("play1", card)
+    assert double.looks() == ()
+
+
+def test_a_third_copy_is_seen_too_often(double: Table) -> None:
+    double.play("AH AH TH KH")
+    double.seat(1).lays("AH", 0.95)
+    assert [finding.code for finding in double.findings] == [FindingCode.CARD_SEEN_TWICE]
+
+
+def test_a_pack_that_is_shuffled_face_up_accuses_nobody(table: Table) -> None:
+    table.tell(i.TableSeen(Layout((), (1, 1, 1, 1))))
+    assert table.seat(2).lays("AH", 0.99) == ()
