@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import socket
 import subprocess
@@ -15,6 +16,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 from engine.state import replay
 from table_controller.board import Board
 from table_controller.eventlog import read_log
+from table_controller.playback import bundled
 from table_controller.web import Bulletin, WebServer, listen
 from table_controller.words import points
 from tests.table_controller.boards import BETWEEN_HANDS, CALLING, DISPUTED, EVERY, FINDING, PLAYING, WON
@@ -342,6 +344,24 @@ class Service:
     def restart(self) -> None:
         """The power comes back."""
         self._start(int(self.address.rpartition(":")[2]))
+
+
+def test_the_bundled_hand_is_seen_on_the_page_to_its_final_score(browser_page: Page, tmp_path: Path) -> None:
+    folder = bundled("iowa_hand")
+    assert folder is not None
+    expected = [json.loads(line) for line in (folder / "expected.jsonl").read_text("utf-8").splitlines()]
+    scored = next(event for event in expected if event["kind"] == "HandScored")
+    service = Service(folder, tmp_path, speed=20)
+    try:
+        browser_page.goto(service.address)
+        expect(browser_page.locator("#contract .contract-text")).to_have_text("Ann and Cy: 4 in hearts", timeout=60_000)
+        expect(browser_page.locator("#result h2")).to_have_text("Hand 1 is over", timeout=120_000)
+        assert texts(browser_page, ".side .score") == [points(score) for score in scored["score"]]
+        assert texts(browser_page, "#result .why li") == scored["why"]
+        assert browser_page.locator(".notice").count() == 0
+    finally:
+        service.kill()
+        browser_page.goto("about:blank")
 
 
 def test_killed_in_mid_hand_and_started_again_the_page_goes_on_with_the_right_state(
