@@ -48,7 +48,9 @@ def _is_over(rules: Ruleset, hand: Hand) -> bool:
         since_bid += 1
     if since_bid == len(calls):
         return since_bid >= rules.table.players
-    return since_bid >= rules.auction.passes_to_end
+    passed = {call.seat for call in calls if call.name == PASS}
+    is_alone = rules.auction.pass_is_final and len(passed) >= rules.table.players - 1
+    return is_alone or since_bid >= rules.auction.passes_to_end
 
 
 def is_stuck(rules: Ruleset, hand: Hand, seat: Seat) -> bool:
