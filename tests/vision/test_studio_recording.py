@@ -22,6 +22,7 @@ from vision.studio.__main__ import main
 from vision.studio.camera import Camera
 from vision.studio.decks import STYLES
 from vision.studio.faces import card_picture
+from vision.studio.film import light_field, lit, through_lens
 from vision.studio.landing import shared
 from vision.studio.plans import PlanFaulty, bundled_plans, parse_plan
 from vision.studio.recipes import RECIPES
@@ -159,6 +160,17 @@ def test_a_card_is_seen_where_the_truth_says() -> None:
     )
 
 
+def test_noise_and_flicker_leave_the_colours_as_they_are() -> None:
+    recipe = RECIPES["iowa_hand"]
+    stage = recipe.stage()
+    scene = recipe.reel().shots[-1].scene
+    clean = through_lens(stage.clean(scene), stage.camera, stage.sensor)
+    aim = lit(clean, light_field(stage.camera.size, stage.light))
+    frames = np.stack([stage.photograph(scene) for _ in range(4)]).astype(float)
+    assert np.abs(frames.mean(axis=(0, 1, 2)) - aim.mean(axis=(0, 1))).max() < 2.0
+    assert 1.0 < frames.std(axis=0).mean() < 4.0, "every frame has noise of its own"
+
+
 def test_the_mats_four_markers_are_found_in_a_frame() -> None:
     recipe = RECIPES["iowa_hand"]
     frame = recipe.stage().photograph(Scene())
@@ -194,6 +206,16 @@ def test_the_truth_beside_a_shipped_frame_is_what_its_recipe_says(name: str) -> 
                 assert parse_face(face) is not Unseen.UNREADABLE
                 assert place == OUTSIDE or place in A3_FOUR.places
                 assert len([float(v) for v in numbers]) == 3
+
+
+@shipped
+def test_a_shipped_frame_is_what_its_recipe_draws(name: str) -> None:
+    """But for the noise, whose place depends on the frames before, and for JPEG."""
+    recipe, number = RECIPES[name], 60
+    drawn = recipe.stage().photograph(recipe.reel().shots[number - 1].scene).astype(int)
+    there = cv2.imread(str(ROOT / RECORDINGS[name][0] / f"{number:04}.jpg"))
+    assert there is not None
+    assert np.abs(cv2.GaussianBlur((drawn - there).astype(np.float32), (0, 0), 2.0)).mean() < 1.0
 
 
 def test_single_pictures_come_with_labels(tmp_path: Path) -> None:

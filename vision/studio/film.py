@@ -66,25 +66,28 @@ def through_lens(picture: Picture, camera: Camera, sensor: Sensor) -> Picture:
 
 def lit(picture: Picture, field: Field) -> Field:
     """The picture under this light, as floats; bright parts are rolled off as a camera does, not cut."""
-    bright = picture.astype(np.float32) * field
-    over = np.maximum(bright - 225.0, 0.0)
-    return np.asarray(np.minimum(bright, 225.0) + 28.0 * (1 - np.exp(-over / 28.0)), np.float32)
+    bright = np.multiply(picture, field, dtype=np.float32)
+    hot = bright > 225.0
+    bright[hot] = 225.0 + 28.0 * (1 - np.exp((225.0 - bright[hot]) / 28.0))
+    return bright
 
 
 class Grain:
     """Sensor noise: one large field drawn at the start, cut at another place for each frame."""
 
-    def __init__(self, size: tuple[int, int], rng: np.random.Generator) -> None:
+    def __init__(self, size: tuple[int, int], sensor: Sensor, rng: np.random.Generator) -> None:
         self.rng = rng
         width, height = size
         self.size = size
+        self.flicker = sensor.flicker
         grain = rng.standard_normal((height + 64, width + 64, 1), dtype=np.float32)
         tint = rng.standard_normal((height // 2 + 33, width // 2 + 33, 3), dtype=np.float32)
         # A camera's own noise filter leaves the noise of its colours in soft patches.
-        self.grain = grain
-        self.tint: Field = np.asarray(cv2.resize(tint, (width + 64, height + 64), interpolation=cv2.INTER_LINEAR))
+        soft = cv2.resize(tint, (width + 64, height + 64), interpolation=cv2.INTER_LINEAR)
+        self.grain = grain * np.float32(sensor.noise)
+        self.tint: Field = np.asarray(soft * np.float32(sensor.colour_noise), np.float32)
 
-    def exposed(self, picture: Field, sensor: Sensor) -> Picture:
+    def exposed(self, picture: Field) -> Picture:
         """The picture with this frame's noise, as bytes."""
         width, height = self.size
         x, y = (int(v) for v in self.rng.integers(0, 64, 2))
@@ -93,8 +96,10 @@ class Grain:
         tint = self.tint[y : y + height, x : x + width][::flip]
         # Shot noise: dark parts are noisier once a camera has brightened them.
         strength = 1.25 - picture[..., 1:2] * (0.6 / 255)
-        noisy = picture * float(1 + self.rng.normal(0, sensor.flicker)) + (grain * sensor.noise + tint * sensor.colour_noise) * strength
-        return np.asarray(np.clip(np.rint(noisy), 0, 255), np.uint8)
+        noise = np.add(grain, tint)
+        noise *= strength
+        flickered = np.multiply(picture, 1 + self.rng.normal(0, self.flicker), dtype=np.float32)
+        return np.asarray(cv2.add(flickered, noise, dtype=cv2.CV_8U), np.uint8)
 
 
 class Exposure:

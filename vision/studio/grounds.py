@@ -46,7 +46,8 @@ def _wood(rng: Generator, size: tuple[int, int], scale: float, dark: Colour, lig
         rings = np.sin((rows[top:bottom] + wander) * (2 * np.pi / (rng.uniform(9, 15) * scale)))
         fibre = _noise(rng, part, (60 * scale, 0.9 * scale)) + 0.7 * _noise(rng, part, (24 * scale, 0.5 * scale))
         pores = np.clip(_noise(rng, part, (9 * scale, 0.55 * scale)) - 0.62, 0, 0.3)
-        share = 0.54 - 1.1 * pores + 0.17 * rings * (0.6 + 0.4 * _noise(rng, part, (300 * scale, 50 * scale))) + 0.16 * fibre
+        swell = 0.6 + 0.4 * _noise(rng, part, (300 * scale, 50 * scale))
+        share = 0.54 - 1.1 * pores + 0.17 * rings * swell + 0.16 * fibre
         tone = rng.uniform(0.9, 1.07)
         plank = _mixed(share, dark, light) * tone
         plank[: max(1, round(0.7 * scale))] *= 0.45

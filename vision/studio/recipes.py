@@ -5,7 +5,7 @@ A recipe and its seed give the same recording again. New recordings are new entr
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from vision.mat import A3_FOUR, Mat
 from vision.studio.camera import Camera
@@ -41,6 +41,16 @@ class Recipe:
     def stage(self) -> Stage:
         """The table to film it on."""
         return Stage(STYLES[self.deck], self.ground, self.seed, self.camera, self.light, self.sensor, self.mat)
+
+
+def overhead(mat: Mat, camera: Camera) -> Camera:
+    """The camera moved over the middle of a mat, as high as it must hang to see the place of every hand."""
+    boxes = list(mat.places.values())
+    x0, y0 = (min(box[k] for box in boxes) for k in (0, 1))
+    x1, y1 = (max(box[k] for box in boxes) for k in (2, 3))
+    height = camera.focal * max((x1 - x0) / camera.size[0], (y1 - y0) / camera.size[1]) * 1.05
+    middle = (x0 + x1) / 2, (y0 + y1) / 2
+    return replace(camera, place=(middle[0] + 18, middle[1] + 24, height), target=middle)
 
 
 RECIPES: dict[str, Recipe] = {

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.mat import Mat
+from vision.mat import OUTSIDE, Mat
 from vision.studio.decks import CARD_HEIGHT
 
 Spot = tuple[float, float]
@@ -60,12 +60,16 @@ def seat_place(mat: Mat, seat: int, left_handed: bool) -> SeatPlace:
 
 
 def _pile(mat: Mat, seat: int, out: Spot, right: Spot) -> Spot:
-    """Beside the hand's place, far enough from every place to belong to none, still in the picture."""
+    """Beside the hand's place, far enough from every place to belong to none: to the right, else left, else beyond."""
     box = mat.places[f"hand{seat}"]
     hand = _middle(box)
     half = abs((box[2] - box[0]) / 2 * right[0]) + abs((box[3] - box[1]) / 2 * right[1])
     aside = half + mat.reach + 12
-    return hand[0] + aside * right[0] + 12 * out[0], hand[1] + aside * right[1] + 12 * out[1]
+    for along, beyond in ((aside, 12.0), (-aside, 12.0), (aside, 60.0), (-aside, 60.0), (0.0, 140.0)):
+        spot = hand[0] + along * right[0] + beyond * out[0], hand[1] + along * right[1] + beyond * out[1]
+        if mat.place_at(*spot) == OUTSIDE:
+            return spot
+    return spot
 
 
 def arm_turn(grip: Spot, shoulder: Spot) -> float:

@@ -6,23 +6,24 @@ is the business of script; this file only knows what lies where.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
 
 from vision.mat import A3_FOUR, Mat
 from vision.studio import limbs
-from vision.studio.camera import Camera, Matrix
+from vision.studio.camera import Camera, Field, Matrix
 from vision.studio.decks import DeckStyle
 from vision.studio.film import Grain, Light, Sensor, light_field, lit, through_lens
 from vision.studio.grounds import draw_ground
 from vision.studio.ink import Picture, points
 from vision.studio.matprint import draw_mat
-from vision.studio.things import Cup, Lying, clipped_box, darken, draw_cup, lay
+from vision.studio.things import Cup, Lying, area_of, clipped_box, darken, draw_cup, lay
 
-GROUND = (-330.0, -220.0, 750.0, 520.0)  # the part of the table that is drawn, mm
+_AROUND = (330.0, 220.0)  # mm of table drawn beside the mat; further out it is mirrored
 _GROUND_SCALE = 3.2
+_REMEMBERED = 6  # pictures of earlier layouts: a trick's cards, and the table before it
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,15 +71,20 @@ class Stage:
     mat: Mat | None = A3_FOUR
     mat_turn: float = 0.0
     _bare: dict[Camera, Picture] = field(default_factory=dict)
+    _fine: dict[object, Picture] = field(default_factory=dict)
     _still: tuple[object, Picture] | None = None
+    _lit: tuple[object, Field] | None = None
     _grain: Grain | None = None
 
     def photograph(self, scene: Scene) -> Picture:
         """One frame in BGR, with light, lens and fresh noise."""
-        clean = through_lens(self.clean(scene), self.camera, self.sensor)
         if self._grain is None:
-            self._grain = Grain(self.camera.size, np.random.default_rng(self.seed + 1))
-        return self._grain.exposed(lit(clean, light_field(self.camera.size, self.light)), self.sensor)
+            self._grain = Grain(self.camera.size, self.sensor, np.random.default_rng(self.seed + 1))
+        key = (self.camera, self.light, scene)
+        if self._lit is None or self._lit[0] != key:
+            clean = through_lens(self.clean(scene), self.camera, self.sensor)
+            self._lit = (key, lit(clean, light_field(self.camera.size, self.light)))
+        return self._grain.exposed(self._lit[1])
 
     def clean(self, scene: Scene) -> Picture:
         """The scene as a perfect pinhole camera in flat light would see it, in BGR."""
@@ -90,15 +96,28 @@ class Stage:
     def _settled(self, scene: Scene) -> Picture:
         key = (self.camera, scene.lying, scene.cups, scene.resting)
         if self._still is None or self._still[0] != key:
-            fine = self.camera.scaled(2.0)
-            picture = self._bare_table(fine).copy()
-            for card in scene.lying:
-                lay(picture, fine, self.deck, card, self.light)
-            for cup in scene.cups:
-                draw_cup(picture, fine, cup, self.light)
+            picture = self._laid_out(self.camera.scaled(2.0), scene)
             small = cv2.resize(picture, self.camera.size, interpolation=cv2.INTER_AREA)
             self._still = (key, self._with_limbs(np.asarray(small, np.uint8), scene.resting))
         return self._still[1]
+
+    def _laid_out(self, fine: Camera, scene: Scene) -> Picture:
+        """Table, cups and cards at double size, from the latest picture that shows the lowest of these cards."""
+        for count in range(len(scene.lying), -1, -1):
+            known = self._fine.get((fine, scene.cups, scene.lying[:count]))
+            if known is not None:
+                picture = known.copy()
+                break
+        else:
+            count, picture = 0, self._bare_table(fine).copy()
+            for cup in scene.cups:
+                draw_cup(picture, fine, cup, self.light)
+        for card in scene.lying[count:]:
+            lay(picture, fine, self.deck, card, self.light)
+        self._fine[fine, scene.cups, scene.lying] = picture
+        if len(self._fine) > _REMEMBERED:
+            del self._fine[next(iter(self._fine))]
+        return picture
 
     def _with_limbs(self, picture: Picture, arms: tuple[Limb, ...]) -> Picture:
         for limb in arms:
@@ -110,8 +129,10 @@ class Stage:
     def _bare_table(self, fine: Camera) -> Picture:
         """Ground and mat, seen at double size."""
         if fine not in self._bare:
-            x0, y0, x1, y1 = GROUND
-            top = draw_ground(self.ground, x1 - x0, y1 - y0, _GROUND_SCALE, self.seed)[..., ::-1]
+            (wide, high), (x0, y0) = self.mat.size if self.mat else A3_FOUR.size, (-_AROUND[0], -_AROUND[1])
+            # The height is rounded up so that the A3 table is 740 mm high.
+            size = wide + 2 * _AROUND[0], float(np.ceil((high + 2 * _AROUND[1]) / 10) * 10)
+            top = draw_ground(self.ground, *size, _GROUND_SCALE, self.seed)[..., ::-1]
             picture = _seen(np.ascontiguousarray(top), fine, _plane(x0, y0, 1 / _GROUND_SCALE))
             if self.mat is not None:
                 self._put_mat(picture, fine, self.mat)
@@ -136,23 +157,20 @@ class Stage:
         np.copyto(picture, np.round(picture * (1 - share) + seen * share).astype(np.uint8))
 
     def _draw_moving(self, picture: Picture, mover: Moving) -> None:
-        before = picture.copy()
-        total = np.zeros(picture.shape, np.float32)
-        steps = _steps(mover.swing)
-        for part in steps:
-            shot = before.copy()
-            card = mover.card
-            moved = Lying(
-                card.face,
-                card.x + mover.swing[0] * part,
-                card.y + mover.swing[1] * part,
-                card.turn,
-                card.bend,
-                card.lift,
-            )
-            lay(shot, self.camera, self.deck, moved, self.light)
-            total += shot
-        np.copyto(picture, np.round(total / len(steps)).astype(np.uint8))
+        card, steps = mover.card, _steps(mover.swing)
+        on_way = [replace(card, x=card.x + mover.swing[0] * p, y=card.y + mover.swing[1] * p) for p in steps]
+        boxes = [area_of(picture, self.camera, moved) for moved in (on_way[0], on_way[-1])]
+        x0, y0 = (min(box[k] for box in boxes) for k in (0, 1))
+        x1, y1 = (max(box[k] for box in boxes) for k in (2, 3))
+        if x0 >= x1 or y0 >= y1:
+            return
+        part = picture[y0:y1, x0:x1]
+        before, total = part.copy(), np.zeros(part.shape, np.float32)
+        for moved in on_way:
+            np.copyto(part, before)
+            lay(picture, self.camera, self.deck, moved, self.light)
+            total += part
+        np.copyto(part, np.round(total / len(steps)).astype(np.uint8))
 
     def _limb_warp(self, limb: Limb, part: float, height: float, aside: tuple[float, float]) -> Matrix:
         """Sprite pixels to picture pixels."""

@@ -54,12 +54,17 @@ def outline(card: Lying) -> Points:
     return np.asarray(points((-w, -h), (w, -h), (w, h), (-w, h)) @ turn + (card.x, card.y))
 
 
-def lay(picture: Picture, camera: Camera, deck: DeckStyle, card: Lying, light: Light) -> None:
-    """Draw one card with its shadow, bend and edge into a picture seen by this camera."""
+def area_of(picture: Picture, camera: Camera, card: Lying) -> tuple[int, int, int, int]:
+    """The part of the picture that the card and its shadow may change: x0, y0, x1, y1; empty if outside."""
     around = outline(card)
     away = card.lift * 1.2 + card.bend + 6
     grown = np.concatenate([around - away, around + away])
-    x0, y0, x1, y1 = clipped_box(camera.project(grown, card.lift), picture)
+    return clipped_box(camera.project(grown, card.lift), picture)
+
+
+def lay(picture: Picture, camera: Camera, deck: DeckStyle, card: Lying, light: Light) -> None:
+    """Draw one card with its shadow, bend and edge into a picture seen by this camera."""
+    x0, y0, x1, y1 = area_of(picture, camera, card)
     if x0 >= x1 or y0 >= y1:
         return
     on_table = _table_points(camera, (x0, y0, x1, y1))
@@ -170,7 +175,13 @@ def draw_cup(picture: Picture, camera: Camera, cup: Cup, light: Light) -> None:
 
 
 def darken(picture: Picture, shadow: Field) -> None:
-    np.copyto(picture, np.round(picture * (1 - shadow[..., None])).astype(np.uint8))
+    """Take away the shadow's share (height, width; 0 to 1) of the picture's light."""
+    x, y, width, height = cv2.boundingRect((shadow > 0.002).astype(np.uint8))
+    if width == 0 or height == 0:
+        return
+    part = picture[y : y + height, x : x + width]
+    dark = np.multiply(part, 1 - shadow[y : y + height, x : x + width, None], dtype=np.float32)
+    np.copyto(part, np.round(dark, out=dark).astype(np.uint8))
 
 
 def clipped_box(corners: Points, picture: Picture) -> tuple[int, int, int, int]:
