@@ -215,7 +215,9 @@ def test_a_shipped_frame_is_what_its_recipe_draws(name: str) -> None:
     drawn = recipe.stage().photograph(recipe.reel().shots[number - 1].scene).astype(int)
     there = cv2.imread(str(ROOT / RECORDINGS[name][0] / f"{number:04}.jpg"))
     assert there is not None
-    assert np.abs(cv2.GaussianBlur((drawn - there).astype(np.float32), (0, 0), 2.0)).mean() < 1.0
+    apart = np.abs(cv2.GaussianBlur((drawn - there).astype(np.float32), (0, 0), 2.0))
+    # Flicker and noise are a few grey steps; another card, or the same elsewhere, would be a hundred.
+    assert apart.mean() < 3.0 and apart.max() < 45
 
 
 def test_single_pictures_come_with_labels(tmp_path: Path) -> None:
