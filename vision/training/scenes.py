@@ -149,11 +149,24 @@ def arrange(rng: Rng, bank: Bank, size: int) -> list[Placed]:
     return [Placed(f, q) for f, q in zip(faces, _tilt(rng, quads, size), strict=True)]
 
 
+def _lying(flat: float, angle: float, size: int) -> NDArray[np.float64]:
+    """The plane seen at a low angle: everything shortened to `flat` along one direction through the middle."""
+    c, s = np.cos(angle), np.sin(angle)
+    turn = np.array([[c, s], [-s, c]])
+    squash = turn.T @ np.diag([flat, 1.0]) @ turn
+    matrix = np.eye(3)
+    matrix[:2, :2] = squash
+    matrix[:2, 2] = size / 2 - squash @ (size / 2, size / 2)
+    return matrix
+
+
 def _tilt(rng: Rng, quads: list[NDArray[np.float32]], size: int) -> list[NDArray[np.float32]]:
     """The scene seen at an angle, and each corner off by a little (bent cards)."""
     edge = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float32)
     strength = rng.uniform(0, 0.16) * size
     plane = cv2.getPerspectiveTransform(edge, (edge + rng.uniform(-strength, strength, (4, 2))).astype(np.float32))
+    if rng.random() < 0.3:
+        plane = plane @ _lying(float(rng.uniform(0.45, 0.9)), float(rng.uniform(0, np.pi)), size)
     tilted = []
     for quad in quads:
         seen = cv2.perspectiveTransform(quad[None], plane)[0]
