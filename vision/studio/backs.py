@@ -7,15 +7,14 @@ from collections.abc import Callable
 import numpy as np
 
 from vision.studio.decks import CARD_HEIGHT, CARD_WIDTH, Back, DeckStyle
-from vision.studio.ink import Colour, Picture, Sheet, box, oval, placed, points, smooth
+from vision.studio.ink import Colour, Picture, Sheet, box, oval, placed, points, smooth, working_scale
 
 _MARGIN = 3.6
-_WORK = 20.0  # pixels a millimetre while drawing
 
 
 def draw_back(style: DeckStyle, px_per_mm: float) -> Picture:
     """The back of a deck as RGB, shape (88, 63) mm times the scale; corners not yet cut."""
-    sheet = Sheet(CARD_WIDTH, CARD_HEIGHT, _WORK, style.paper)
+    sheet = Sheet(CARD_WIDTH, CARD_HEIGHT, working_scale(px_per_mm), style.paper)
     colour = style.back_colour
     _PATTERNS[style.back](sheet, colour, style.paper)
     _frame(sheet, colour, style.paper)
@@ -125,7 +124,7 @@ def _tartan(sheet: Sheet, colour: Colour, paper: Colour) -> None:
         for k in range(-1, 6):
             for offset, width, tint in stripes:
                 start = length / 2 + (k - 2) * 17.0 + offset
-                a, b = (int(np.clip(v * _WORK, 0, length * _WORK)) for v in (start, start + width))
+                a, b = (int(np.clip(v * sheet.scale, 0, length * sheet.scale)) for v in (start, start + width))
                 part = weave[:, a:b] if axis else weave[a:b]
                 part += (np.array(tint, np.float32) - part) * 0.5
     even = (weave + weave[::-1, ::-1]) / 2

@@ -14,10 +14,9 @@ from engine.cards import Card, Rank, Suit
 from vision.studio.backs import draw_back
 from vision.studio.courts import draw_court, draw_joker
 from vision.studio.decks import CARD_HEIGHT, CARD_WIDTH, CORNER, SERIF, DeckStyle
-from vision.studio.ink import Colour, Picture, Sheet, box, oval, placed, smooth
+from vision.studio.ink import Colour, Picture, Sheet, box, oval, placed, smooth, working_scale
 from vision.studio.pips import Cut, outlines
 
-_WORK = 20.0  # pixels a millimetre while drawing
 COURTS = (Rank.JACK, Rank.QUEEN, Rank.KING)
 
 # Pips of the number cards on a grid: x -1, 0, 1 and y from -1 (top) to 1; those below the middle stand upside down.
@@ -44,7 +43,7 @@ _PIPS: dict[str, tuple[tuple[float, float], ...]] = {
 
 def draw_face(style: DeckStyle, card: Card, px_per_mm: float) -> Picture:
     """A face as RGB, shape (88, 63) mm times the scale; corners not yet cut."""
-    sheet = Sheet(CARD_WIDTH, CARD_HEIGHT, _WORK, style.paper)
+    sheet = Sheet(CARD_WIDTH, CARD_HEIGHT, working_scale(px_per_mm), style.paper)
     if card.suit is None:
         draw_joker(sheet, style)
         return sheet.reduced(px_per_mm)
@@ -76,10 +75,10 @@ def _indices(sheet: Sheet, style: DeckStyle, rank: Rank, suit: Suit) -> None:
     index = style.index
     colour = style.colour(suit)
     text = "10" if rank is Rank.TEN else rank.value
-    corner = Sheet(2 * index.inset, 26.0, _WORK, style.paper)
+    corner = Sheet(2 * index.inset, 26.0, sheet.scale, style.paper)
     corner.write(text, index.font, (index.inset, index.top + index.height / 2), index.height, colour, index.widest)
     pip(corner, style, suit, (index.inset, index.top + index.height + index.gap + index.pip / 2), index.pip)
-    ink = corner.pixels[: round((index.top + index.height + index.gap + index.pip + 0.6) * _WORK)]
+    ink = corner.pixels[: round((index.top + index.height + index.gap + index.pip + 0.6) * sheet.scale)]
     places = [(False, False), (True, True)] + ([(False, True), (True, False)] if index.corners == 4 else [])
     for low, right in places:
         print_ = ink[::-1, ::-1] if low else ink
@@ -135,7 +134,7 @@ def _engraving(sheet: Sheet, style: DeckStyle, size: float) -> None:
             sheet.fill(placed(leaf, *at, 0.9 - 0.13 * k, side * 48), paper)
     if style.cut is not Cut.ROUND:
         for low in (False, True):
-            label = Sheet(30, 4, _WORK, style.paper)
+            label = Sheet(30, 4, sheet.scale, style.paper)
             label.write("PEPPER TABLE", SERIF, (15, 2), 1.7, ink)
             sheet.paste(label.pixels[::-1, ::-1] if low else label.pixels, x - 15, y + (26 if low else -30))
 

@@ -108,6 +108,11 @@ def lettering(package: str, file: str, text: str, pixels: int) -> Picture:
     return np.asarray(grey.crop(edges) if edges else grey, dtype=np.uint8)
 
 
+def working_scale(px_per_mm: float) -> float:
+    """Pixels a millimetre to draw at when a picture of this scale is wanted: more, to be averaged."""
+    return 20.0 if px_per_mm >= 2 else 10.0
+
+
 class Sheet:
     """A picture in RGB with millimetres as its unit; the origin is the top left corner."""
 
