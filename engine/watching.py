@@ -98,8 +98,9 @@ def _is_same(state: State, laid: Laid, play: Play, layout: Layout) -> bool:
     same_place = laid.seat is None or laid.seat == play.seat
     if laid.face is Unseen.UNREADABLE or play.card is None:
         # Something unread where a card of this trick lies, or a card where something unread lay. Of the last
-        # trick only while it is not this seat's turn, when it is more likely the next card.
-        return same_place and (in_current or state.turn not in (play.seat, None))
+        # trick only while that still lies there, or it is not this seat's turn: else it is the next card.
+        is_old = state.turn not in (play.seat, None) or _still_lies(state, layout)
+        return same_place and (in_current or is_old)
     if laid.face != play.card:
         return False
     if _copies(state, play.card) == 1:
@@ -112,10 +113,19 @@ def _is_same(state: State, laid: Laid, play: Play, layout: Layout) -> bool:
 
 def _is_gathering(state: State, laid: Laid, layout: Layout) -> bool:
     """Whether the last trick is being gathered: part of it still lies, or several of its faces lie together."""
-    last = _hand(state).tricks[-1].plays
-    marks, faces = {play.mark for play in last}, {play.card for play in last}
+    faces = {play.card for play in _hand(state).tricks[-1].plays}
     together = [each for each in layout.laid if each.seat == laid.seat and each.face in faces]
-    return len(together) > 1 or any(each.mark in marks for each in layout.laid)
+    return len(together) > 1 or _still_lies(state, layout)
+
+
+def _still_lies(state: State, layout: Layout) -> bool:
+    """Whether a card of the last trick lies where it lay, under its own mark or a new one."""
+    last = _hand(state).tricks[-1].plays if _hand(state).tricks else ()
+    marks = {play.mark for play in last}
+    places = {(play.seat, play.card) for play in last if play.card is not None}
+    now = {play.mark for play in _hand(state).trick}
+    older = [laid for laid in layout.laid if laid.mark not in now]
+    return any(laid.mark in marks or (laid.seat, laid.face) in places for laid in older)
 
 
 def _copies(state: State, card: Card) -> int:
@@ -128,8 +138,7 @@ def _early(state: State, layout: Layout) -> Laid | None:
     hand = _hand(state)
     waiting = {play.mark for play in hand.extras} - {play.mark for play in hand.plays}
     waiting -= {question.mark for question in hand.questions}
-    last = {play.mark for play in hand.tricks[-1].plays} if hand.tricks else set()
-    if not waiting or any(laid.mark in last for laid in layout.laid):
+    if not waiting or _still_lies(state, layout):
         return None
     for laid in layout.laid:
         is_due = laid.mark in waiting and laid.seat is not None and laid.seat == state.turn
