@@ -99,7 +99,7 @@ def _is_same(state: State, laid: Laid, play: Play, layout: Layout) -> bool:
     if laid.face is Unseen.UNREADABLE or play.card is None:
         # Something unread where a card of this trick lies, or a card where something unread lay. Of the last
         # trick only while that still lies there, or it is not this seat's turn: else it is the next card.
-        is_old = state.turn not in (play.seat, None) or _still_lies(state, layout)
+        is_old = state.turn not in (play.seat, None) or _still_lies(state, layout, laid)
         return same_place and (in_current or is_old)
     if laid.face != play.card:
         return False
@@ -108,23 +108,30 @@ def _is_same(state: State, laid: Laid, play: Play, layout: Layout) -> bool:
     # There is another card of this face: only what cannot be that one is taken for the old card.
     if in_current or (same_place and state.turn not in (play.seat, None)):
         return same_place
-    return _is_gathering(state, laid, layout)
+    return _still_lies(state, layout, laid) or _is_gathering(state, layout)
 
 
-def _is_gathering(state: State, laid: Laid, layout: Layout) -> bool:
-    """Whether the last trick is being gathered: part of it still lies, or several of its faces lie together."""
-    faces = {play.card for play in _hand(state).tricks[-1].plays}
-    together = [each for each in layout.laid if each.seat == laid.seat and each.face in faces]
-    return len(together) > 1 or _still_lies(state, layout)
+def _is_gathering(state: State, layout: Layout) -> bool:
+    """Whether all that is new on the table are several faces of the last trick: it is being gathered."""
+    hand, known = _hand(state), state.marks
+    now = {(play.seat, play.card) for play in hand.trick}
+    new = [laid for laid in layout.laid if laid.mark not in known and (laid.seat, laid.face) not in now]
+    faces = {play.card for play in hand.tricks[-1].plays}
+    return len(new) > 1 and all(laid.face in faces for laid in new)
 
 
-def _still_lies(state: State, layout: Layout) -> bool:
-    """Whether a card of the last trick lies where it lay, under its own mark or a new one."""
+def _still_lies(state: State, layout: Layout, besides: Laid | None = None) -> bool:
+    """Whether a card of the last trick, other than `besides`, lies where it lay, under any mark."""
     last = _hand(state).tricks[-1].plays if _hand(state).tricks else ()
     marks = {play.mark for play in last}
     places = {(play.seat, play.card) for play in last if play.card is not None}
     now = {play.mark for play in _hand(state).trick}
-    older = [laid for laid in layout.laid if laid.mark not in now]
+    here = {(play.seat, play.card) for play in _hand(state).trick}
+    older = [
+        laid
+        for laid in layout.laid
+        if laid.mark not in now and (laid.seat, laid.face) not in here and laid is not besides
+    ]
     return any(laid.mark in marks or (laid.seat, laid.face) in places for laid in older)
 
 
