@@ -24,7 +24,7 @@ def main(argv: list[str] | None = None) -> int:
     told = _parser().parse_args(argv)
     try:
         if told.stills:
-            write_stills(told.out, told.stills, told.seed or 0, told.cards)
+            write_stills(told.out, told.stills, told.seed or 0, told.cards, told.deck)
         elif told.contact:
             told.out.mkdir(parents=True, exist_ok=True)
             for name, style in STYLES.items():

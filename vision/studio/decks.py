@@ -78,11 +78,24 @@ class DeckStyle:
     court_frame: tuple[float, float] = (42.0, 68.0)
     ornate: bool = False  # courts: panels filled with pattern, shaded as if painted
     flat: bool = False  # courts: few lines, large fields
+    language: str = "english"  # of the index letters
+
+    def letter(self, rank: Rank) -> str:
+        """What the index shows for a rank."""
+        return LETTERS[self.language].get(rank, "10" if rank is Rank.TEN else rank.value)
 
     def colour(self, suit: Suit) -> Colour:
         """The printing colour of a suit."""
         return self.colours[list(Suit).index(suit)]
 
+
+LETTERS: dict[str, dict[Rank, str]] = {
+    "english": {},
+    "german": {Rank.JACK: "B", Rank.QUEEN: "D"},
+    "french": {Rank.ACE: "1", Rank.JACK: "V", Rank.QUEEN: "D", Rank.KING: "R"},
+    "dutch": {Rank.JACK: "B", Rank.QUEEN: "V", Rank.KING: "H"},
+}
+"""The letters of a language where they are not the English ones."""
 
 TWO_COLOURS = (BLACK, RED, RED, BLACK)
 
@@ -162,6 +175,50 @@ STYLES: dict[str, DeckStyle] = {
             paper=(253, 250, 242),
             court_frame=(43.0, 69.0),
             ornate=True,
+        ),
+        DeckStyle(
+            "berlin",
+            "German letters, plain sans index in four corners",
+            Index(SANS_PLAIN, height=6.8, pip=5.4, inset=5.2, top=4.0, gap=1.2, widest=7.0, corners=4),
+            Cut.CLASSIC,
+            ((28, 28, 30), (206, 30, 36), (206, 30, 36), (28, 28, 30)),
+            Palette(first=(190, 36, 40), second=(30, 84, 74), gold=(236, 190, 72)),
+            Back.WAVES,
+            (128, 30, 44),
+            pip=12.0,
+            field=(25.0, 53.0),
+            court_frame=(41.0, 67.0),
+            language="german",
+        ),
+        DeckStyle(
+            "paris",
+            "French letters, fine serif index",
+            Index(SERIF_THIN, height=7.4, pip=5.6, inset=5.5, top=4.4, gap=1.4, widest=6.8),
+            Cut.SLENDER,
+            ((22, 24, 34), (186, 26, 44), (186, 26, 44), (22, 24, 34)),
+            Palette(first=(180, 34, 60), second=(54, 72, 140), gold=(232, 186, 84), ground=(254, 250, 240)),
+            Back.LATTICE,
+            (36, 58, 120),
+            pip=12.2,
+            field=(27.0, 54.0),
+            paper=(252, 249, 240),
+            court_frame=(40.4, 68.0),
+            ornate=True,
+            language="french",
+        ),
+        DeckStyle(
+            "amsterdam",
+            "Dutch letters, bold index",
+            Index(SANS, height=8.4, pip=6.8, inset=6.2, top=4.4, gap=1.4, widest=7.6),
+            Cut.ROUND,
+            TWO_COLOURS,
+            Palette(first=(206, 70, 34), second=(36, 66, 110), gold=(244, 200, 90)),
+            Back.ROSETTES,
+            (150, 66, 28),
+            pip=12.6,
+            field=(26.0, 53.0),
+            court_frame=(40.0, 67.0),
+            language="dutch",
         ),
     )
 }

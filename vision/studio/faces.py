@@ -74,9 +74,9 @@ def _indices(sheet: Sheet, style: DeckStyle, rank: Rank, suit: Suit) -> None:
     """The index at top left, the same turned by half at bottom right; in four-corner decks the other two as well."""
     index = style.index
     colour = style.colour(suit)
-    text = "10" if rank is Rank.TEN else rank.value
     corner = Sheet(2 * index.inset, 26.0, sheet.scale, style.paper)
-    corner.write(text, index.font, (index.inset, index.top + index.height / 2), index.height, colour, index.widest)
+    middle = (index.inset, index.top + index.height / 2)
+    corner.write(style.letter(rank), index.font, middle, index.height, colour, index.widest)
     pip(corner, style, suit, (index.inset, index.top + index.height + index.gap + index.pip / 2), index.pip)
     ink = corner.pixels[: round((index.top + index.height + index.gap + index.pip + 0.6) * sheet.scale)]
     places = [(False, False), (True, True)] + ([(False, True), (True, False)] if index.corners == 4 else [])

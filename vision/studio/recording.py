@@ -67,6 +67,7 @@ def _about(reel: Reel, stage: Stage, seed: int) -> dict[str, Any]:
         "rules": reel.plan.rules,
         "mat": reel.landing.mat.name,
         "deck": stage.deck.name,
+        "letters": stage.deck.language,
         "ground": stage.ground,
         "seed": seed,
         "size": list(stage.camera.size),

@@ -29,26 +29,27 @@ from vision.studio.things import Lying, outline
 Generator = np.random.Generator
 
 
-def write_stills(folder: Path, count: int, seed: int, most_cards: int = 6) -> None:
-    """`count` pictures and their labels.json in the folder.
+def write_stills(folder: Path, count: int, seed: int, most_cards: int = 6, deck: str | None = None) -> None:
+    """`count` pictures and their labels.json in the folder, of any deck with English letters or of the one named.
 
     :raises OSError: when the folder can't be written.
     """
     folder.mkdir(parents=True, exist_ok=True)
     labels = []
+    decks = [deck] if deck else sorted(name for name, style in STYLES.items() if style.language == "english")
     for number in range(1, count + 1):
         name = f"still_{number:04}.jpg"
-        data, label = draw_still(np.random.default_rng((seed, number)), most_cards)
+        data, label = draw_still(np.random.default_rng((seed, number)), most_cards, decks)
         (folder / name).write_bytes(data)
         labels.append({"image": name, **label})
     (folder / "labels.json").write_text(json.dumps(labels, indent=1) + "\n")
 
 
-def draw_still(rng: Generator, most_cards: int) -> tuple[bytes, dict[str, Any]]:
+def draw_still(rng: Generator, most_cards: int, decks: list[str]) -> tuple[bytes, dict[str, Any]]:
     """One JPEG and its label."""
     camera = _camera(rng)
     stage = Stage(
-        STYLES[str(rng.choice(sorted(STYLES)))],
+        STYLES[str(rng.choice(decks))],
         str(rng.choice(sorted(GROUNDS))),
         int(rng.integers(1, 60)),
         camera,
