@@ -115,7 +115,8 @@ def watch() -> Iterator[Figure]:
 
 def pages() -> Iterator[Figure]:
     """From a state published to the last byte of its board at every one of 200 readers."""
-    from table_controller.web import Bulletin, WebServer, listen
+    from table_controller.bulletin import Bulletin
+    from table_controller.web import WebServer, listen
 
     server = WebServer(Bulletin(), listen("127.0.0.1", 0))
     server.start()

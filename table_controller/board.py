@@ -6,6 +6,8 @@ a card is on the board once it lies face up on the table, and not before.
 
 from __future__ import annotations
 
+from typing import Any
+
 from pydantic import BaseModel, ConfigDict
 
 
@@ -53,6 +55,7 @@ class SeatShown(Shown):
     out: bool = False
     note: str = ""
     tricks: int = 0
+    lamp: str = ""
 
 
 class SideShown(Shown):
@@ -88,12 +91,21 @@ class FindingShown(Shown):
 
 
 class QuestionShown(Shown):
-    """Something the table asks people, calmly: which card is this?"""
+    """Something the table asks people, calmly: which card is this? `others` are those it may be besides."""
 
     mark: int
     seat: int
     text: str
     likeliest: tuple[CardShown, ...] = ()
+    others: tuple[CardShown, ...] = ()
+
+
+class ChoiceShown(Shown):
+    """Something a seat may say now: in words for its button, and as the input that the button sends."""
+
+    seat: int
+    text: str
+    input: dict[str, Any]
 
 
 class HandShown(Shown):
@@ -118,7 +130,10 @@ class Surroundings(Shown):
 
 
 class Board(Shown):
-    """Everything on the page. `sequence` is the number of the last decision on disk."""
+    """Everything on the page. `sequence` is the number of the last decision on disk.
+
+    `joining`: the match has only begun and people may take their seats with their phones.
+    """
 
     sequence: int
     match: str
@@ -136,6 +151,8 @@ class Board(Shown):
     questions: tuple[QuestionShown, ...] = ()
     last_hand: HandShown | None = None
     history: tuple[HandShown, ...] = ()
+    choices: tuple[ChoiceShown, ...] = ()
+    joining: bool = False
     surroundings: Surroundings = Surroundings()
 
 

@@ -1,10 +1,8 @@
-"""`pepper-table run`: the service, built from its settings and started. Without a camera it simulates."""
+"""`pepper-table run`: the settings, and what the command line puts over them."""
 
 from __future__ import annotations
 
-import signal
 from pathlib import Path
-from threading import Event as Flag
 from typing import Annotated, Any
 
 import typer
@@ -23,44 +21,9 @@ def run(
 ) -> None:
     """Run the referee; without a config and hardware it plays a bundled recording over and over."""
     given = {"simulate": simulate, "rules": rules, "host": host, "port": port, "state": state, "speed": speed}
+    from table_controller.running import serve  # web server and networks take a second that others need not pay
+
     serve(_over(load_settings(config), given), given_rules=rules is not None)
-
-
-def serve(settings: Settings, given_rules: bool = False) -> None:
-    """Builds every part, runs until a signal, and takes all down again."""
-    # Here and not at the top: loading networks and web server takes a second that other commands need not pay.
-    from hardware.lamps import Lamps
-    from table_controller.cli_rules import find_rules
-    from table_controller.parts import lamps_of, seat_box_of
-    from table_controller.playback import load_recording
-    from table_controller.service import Table, show_latest, simulate
-    from table_controller.state_folder import StateFolder
-    from table_controller.surfaces import Surfaces
-    from table_controller.web import Bulletin, WebServer, listen
-    from vision.reader import Reader
-
-    chosen = find_rules(settings.table.rules)
-    recording = load_recording(settings.simulation.recording)
-    if given_rules:
-        recording = recording.with_rules(chosen)
-    stop = Flag()
-    for name in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(name, lambda *_: stop.set())
-    with StateFolder(settings.state.folder) as folder:
-        bulletin = Bulletin()
-        server = WebServer(bulletin, listen(settings.web.host, settings.web.port))
-        lamps: Lamps | None = lamps_of(settings.lamps)
-        surfaces = Surfaces(lamps, seat_box_of(settings.box), bulletin)
-        show_latest(recording, folder, surfaces)
-        server.start()
-        try:
-            typer.echo(f"The scoreboard is at {server.address} (Ctrl+C ends the service).")
-            table = Table(Reader.load(), chosen, settings.table.names, settings.table.dealer, surfaces)
-            played = settings.simulation
-            simulate(table, recording, folder, played.speed, played.hold_s, played.keep_logs, stop)
-        finally:
-            server.stop()
-            surfaces.close()
 
 
 def _over(settings: Settings, given: dict[str, Any]) -> Settings:

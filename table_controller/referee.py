@@ -30,9 +30,14 @@ _LOOKS = 12  # a layout is looked at again until it has nothing new to say; more
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Something a person wants, from a page or a seat box; `answer` gets the log's number, or NotNow."""
+    """Something a person wants, from a page or a seat box; `answer` gets the log's number, or NotNow.
+
+    `after`: the number of the decision that the person was looking at; a wish made of an older state is refused,
+    because the same button may mean something else by now. None: whatever was shown.
+    """
 
     input: Input
+    after: int | None = None
     answer: Future[int] = field(default_factory=Future)
 
 
@@ -50,6 +55,7 @@ class Referee:
         self.log = log
         self.state = replay(event for entry in log.entries for event in entry.events)
         self.wishes: SimpleQueue[Wish] = SimpleQueue()
+        self.next_match: NewMatch | None = None
         self._look, self._show, self._stamp = look, show, stamp
         self._layout: Layout | None = None
         self._taken = max((entry.item or 0 for entry in log.entries), default=0)
@@ -110,12 +116,22 @@ class Referee:
         if not wish.answer.set_running_or_notify_cancel():
             return False  # whoever asked has gone away
         try:
-            changed = self._decide(wish.input, None)
+            if wish.after is not None and wish.after != self.sequence:
+                raise NotNow("The table has moved on meanwhile: look, and choose again.")
+            changed = self._begin_or_decide(wish.input)
         except (NotNow, RulesFaulty) as refusal:
             wish.answer.set_exception(refusal)
             return False
         wish.answer.set_result(self.sequence)
         return changed
+
+    def _begin_or_decide(self, word: Input) -> bool:
+        """A new match belongs into a log of its own: it is checked here, and begun by whoever holds the logs."""
+        if not isinstance(word, NewMatch) or not self.log.entries:
+            return self._decide(word, None)
+        decide(State(), word)
+        self.next_match = word
+        return False
 
     def _look_again(self, item: int | None) -> bool:
         if self._layout is None:

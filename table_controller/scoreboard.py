@@ -12,15 +12,19 @@ from types import MappingProxyType
 from engine.cards import Card
 from engine.findings import Finding, FindingCode, Play
 from engine.hand import Contract, Hand, Phase, Result, Trick
+from engine.inputs import Input, NewMatch
 from engine.knobs import Ruleset
 from engine.layout import Seat
+from engine.options import options
 from engine.state import State
 from engine.tricks import winner
+from engine.wire import to_json
 from table_controller import words
 from table_controller.board import (
     EMPTY,
     Board,
     CardShown,
+    ChoiceShown,
     ContractShown,
     FindingShown,
     HandShown,
@@ -31,6 +35,8 @@ from table_controller.board import (
     Surroundings,
     TrickShown,
 )
+from table_controller.show import lamps_for
+from table_controller.tokens import TABLE
 
 NOBODY: Mapping[Seat, str] = MappingProxyType({})
 
@@ -62,6 +68,7 @@ _TITLES = {
     FindingCode.PROMISE_FALSE: "{who} bid without what the bid promises",
     FindingCode.MISDEAL: "Misdeal",
     FindingCode.NO_REVOKE: "No revoke by {who}",
+    FindingCode.UNPROVED: "No proof against {who}",
 }
 _DOUBTFUL = 0.98  # below this certainty a proof also says how sure its readings are
 
@@ -100,6 +107,8 @@ def scoreboard_for(
         questions=_questions_shown(state, hand),
         last_hand=history[-1] if history else None,
         history=history,
+        choices=_choices(state),
+        joining=not state.results and not hand.calls and not hand.plays,
         surroundings=around,
     )
 
@@ -170,6 +179,7 @@ def _seat_shown(state: State, rules: Ruleset, hand: Hand, seat: Seat, chosen: st
         out=bool(hand.active) and seat not in hand.active,
         note=f"{chosen}?" if chosen else _note(hand, seat),
         tricks=hand.tricks_of(seat),
+        lamp=lamps_for(state)[seat].value,
     )
 
 
@@ -276,7 +286,7 @@ def _finding_shown(state: State, finding: Finding) -> FindingShown:
         proof.append(f"the cards were read with {finding.certainty:.0%} certainty")
     return FindingShown(
         id=f"{finding.code.value}-{finding.seat}-{finding.trick}-{len(finding.proof)}",
-        title=_TITLES[finding.code].format(who=state.who(finding.seat)),
+        title=_TITLES.get(finding.code, "{who}: a word from the referee").format(who=state.who(finding.seat)),
         text=finding.text,
         proof=tuple(proof),
         ruling=finding.ruling,
@@ -289,14 +299,32 @@ def _proof(state: State, play: Play) -> str:
 
 
 def _questions_shown(state: State, hand: Hand) -> tuple[QuestionShown, ...]:
+    possible = options(state).cards if hand.questions else ()
     return tuple(
         QuestionShown(
             mark=question.mark,
             seat=question.seat,
             text=f"Which card did {state.who(question.seat)} lay?" if question.seat else "Which card is this?",
             likeliest=tuple(shown for card in question.likeliest[:3] if (shown := _card(card))),
+            others=tuple(shown for card in possible if card not in question.likeliest[:3] and (shown := _card(card))),
         )
         for question in hand.questions
+    )
+
+
+def _choices(state: State) -> tuple[ChoiceShown, ...]:
+    """What seats may say now, and the table at 0. In play only whose turn it is: the cards nobody has played."""
+    offered = options(state)
+    asked = (state.turn,) if state.phase is Phase.PLAY else tuple(range(1, len(offered.by_seat) + 1))
+    said: list[tuple[Seat, Input]] = []
+    for seat in asked:
+        said += [(seat, choice) for choice in offered.of(seat)] if seat is not None else []
+    said += [(TABLE, choice) for choice in offered.anybody]
+    if state.phase is Phase.OVER and state.rules is not None:
+        dealer = len(state.results) % state.rules.table.players + 1
+        said.append((TABLE, NewMatch(state.rules, state.names, dealer)))
+    return tuple(
+        ChoiceShown(seat=seat, text=words.choice_in_words(choice), input=to_json(choice)) for seat, choice in said
     )
 
 

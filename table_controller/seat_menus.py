@@ -14,8 +14,6 @@ from firmware_bridge.conversation import Press
 from firmware_bridge.messages import Button, PressKind
 from table_controller import words
 
-_SAID = {"exchange": "exchange", "with": "with partner", "alone": "alone"}
-
 
 class SeatMenus:
     """What each seat has chosen so far, and not yet said."""
@@ -54,7 +52,7 @@ class SeatMenus:
 
     def pointing(self) -> dict[Seat, str]:
         """What each seat that has begun to choose points at, in words."""
-        return {seat: choice_in_words(self._menus[seat][self._chosen[seat]]) for seat in sorted(self._touched)}
+        return {seat: words.choice_in_words(self._menus[seat][self._chosen[seat]]) for seat in sorted(self._touched)}
 
     def _move(self, seat: Seat, step: int) -> None:
         self._touched.add(seat)
@@ -69,20 +67,3 @@ def _is_pass(choice: Input) -> bool:
     return (isinstance(choice, MakeCall) and choice.call == "pass") or (
         isinstance(choice, AnswerDrop) and choice.answer == "drop"
     )
-
-
-def choice_in_words(choice: Input) -> str:
-    """A choice as short as a plate on the table: `4`, `hearts`, `with partner`."""
-    match choice:
-        case MakeCall(call=call, trump=trump):
-            return words.bid_words(call) + (f" in {words.trump_words(trump)}" if trump else "")
-        case NameTrump(denomination=denomination):
-            return words.trump_words(denomination)
-        case ChoosePartner(option=option):
-            return _SAID[option]
-        case AnswerDrop(answer=answer):
-            return {"play": "play", "drop": "drop out", "maybe": "maybe"}[answer]
-        case CallCard(card=card):
-            return words.card_words(card)
-        case _:
-            return type(choice).__name__

@@ -10,7 +10,6 @@ import itertools
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from threading import Event as Flag
 
@@ -20,6 +19,7 @@ from engine.layout import Layout
 from engine.rulesets import Ruleset
 from engine.state import State, replay
 from hardware.cameras import Picture
+from table_controller.clock import stamp
 from table_controller.eventlog import EventLog, is_simulated, read_log
 from table_controller.playback import RATE, Moment, Recording, paced
 from table_controller.referee import Referee, Wish
@@ -33,11 +33,6 @@ from vision.watch import Watcher
 
 class LogOfAnother(ValueError):
     """The state folder holds the log of another recording than the one to be replayed."""
-
-
-def stamp() -> str:
-    """Now, as the log writes it."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 class Eyes:

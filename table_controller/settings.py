@@ -76,7 +76,7 @@ class Settings(_Part):
     """Everything in table.toml. An empty file is a good one: it simulates."""
 
     table: TableSettings = TableSettings()
-    camera: Literal["simulation"] = "simulation"
+    camera: Literal["simulation", "none"] = "simulation"
     simulation: SimulationSettings = SimulationSettings()
     lamps: LampSettings = LampSettings()
     box: BoxSettings = BoxSettings()

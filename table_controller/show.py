@@ -52,7 +52,7 @@ def _lamp(state: State, hand: Hand, seat: Seat) -> LampPattern:
 
 def _accuses(finding: Finding) -> bool:
     """Whether somebody is to be told that something is wrong; to be cleared of a suspicion is not."""
-    return finding.code is not FindingCode.NO_REVOKE
+    return finding.code not in (FindingCode.NO_REVOKE, FindingCode.UNPROVED)
 
 
 def _is_fresh(hand: Hand, finding: Finding) -> bool:

@@ -11,10 +11,10 @@ from engine.state import State
 from firmware_bridge.link import SeatBox
 from hardware.lamps import Lamps
 from table_controller.board import Surroundings
+from table_controller.bulletin import Bulletin
 from table_controller.scoreboard import scoreboard_for
 from table_controller.seat_menus import SeatMenus
 from table_controller.show import box_for, lamps_for
-from table_controller.web import Bulletin
 
 
 class Surfaces:

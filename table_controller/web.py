@@ -1,32 +1,30 @@
 """The page and its updates: one page, one state, one stream of events; a thread of its own.
 
-The tick's thread hands over finished boards and nothing else, through one `call_soon_threadsafe`. A reader
-that is slow gets the newest board instead of every board; one that does not read at all is dropped.
-No rule of the game and no file of a match is known here.
+It shows the bulletin and takes words to the desk; it knows neither rules nor logs. A reader that does not read, and
+one that asks for nothing, are dropped and never waited for.
 """
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
-import json
 import socket
 import threading
 from collections.abc import AsyncIterator
-from contextlib import suppress
 from importlib import resources
-from typing import Any
+from typing import Annotated, Any
 
 import uvicorn
-from fastapi import FastAPI, Response
+from fastapi import FastAPI, Path, Response
 from fastapi.responses import HTMLResponse
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from table_controller.board import EMPTY, Board
+from table_controller.acts import Desk, add_acts
+from table_controller.board import Board
+from table_controller.bulletin import Bulletin
+from table_controller.codes import add_codes
 
-PING_S = 5.0  # the page says that it is old after 12 s of silence: two pings may be lost, not three
-RETRY_MS = 1000
 MOST_READERS = 600  # open connections; whoever comes later is told to try again
 PATIENCE_S = 10.0  # how long a reader may leave its mail lying before the connection is cut
 _TYPES = {
@@ -66,92 +64,27 @@ def build_id(files: dict[str, bytes]) -> str:
     return digest.hexdigest()[:12]
 
 
-class Bulletin:
-    """The board as it hangs now, and whoever is watching it."""
-
-    def __init__(self, build: str = "") -> None:
-        self.build = build
-        self._loop: asyncio.AbstractEventLoop | None = None
-        self._watchers: set[asyncio.Event] = set()
-        self._closed = False
-        self._board = EMPTY
-        self._text = self._write(EMPTY)
-
-    @property
-    def board(self) -> Board:
-        """The board last published."""
-        return self._board
-
-    @property
-    def text(self) -> str:
-        """The same as JSON, with the build id."""
-        return self._text
-
-    @property
-    def watching(self) -> int:
-        """How many readers are connected."""
-        return len(self._watchers)
-
-    def _write(self, board: Board) -> str:
-        return json.dumps({"build": self.build, **board.model_dump(mode="json")}, ensure_ascii=False)
-
-    def publish(self, board: Board) -> None:
-        """Hangs up a new board. Called from the tick's thread; never waits."""
-        self._board, self._text = board, self._write(board)
-        self._call(self._wake)
-
-    def close(self) -> None:
-        """Ends every stream, so that the server can stop at once. From any thread."""
-        self._closed = True
-        self._call(self._wake)
-
-    def attach(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Tells which loop serves the readers."""
-        self._loop = loop
-
-    def _call(self, function: Any) -> None:
-        if self._loop is not None:
-            with suppress(RuntimeError):  # the loop has just been closed: nobody is left to tell
-                self._loop.call_soon_threadsafe(function)
-
-    def _wake(self) -> None:
-        for watcher in self._watchers:
-            watcher.set()
-
-    async def updates(self) -> AsyncIterator[ServerSentEvent]:
-        """The whole board on connecting and at every change; a named ping while nothing changes."""
-        changed = asyncio.Event()
-        self._watchers.add(changed)
-        try:
-            yield self._event(retry=RETRY_MS)
-            while not self._closed:
-                try:
-                    async with asyncio.timeout(PING_S):
-                        await changed.wait()
-                except TimeoutError:
-                    yield ServerSentEvent(event="ping", raw_data=self.build)
-                    continue
-                changed.clear()
-                if not self._closed:
-                    yield self._event()
-        finally:
-            self._watchers.discard(changed)
-
-    def _event(self, retry: int | None = None) -> ServerSentEvent:
-        identity = f"{self._board.match}:{self._board.sequence}"
-        return ServerSentEvent(event="state", raw_data=self._text, id=identity, retry=retry)
-
-
-def create_app(bulletin: Bulletin) -> FastAPI:
-    """The web application round one bulletin; starts nothing."""
+def create_app(bulletin: Bulletin, desk: Desk | None = None) -> FastAPI:
+    """The web application round one bulletin, and the desk where words are handed in; starts nothing."""
     files = read_static()
     bulletin.build = build_id(files)
     bulletin.publish(bulletin.board)
     app = FastAPI(title="Pepper Table", docs_url=None, redoc_url=None)
+    if desk is not None:
+        add_acts(app, desk)
+        add_codes(app, desk, bulletin)
 
     @app.get("/", response_class=HTMLResponse)
     async def page() -> Response:
         return _file("scoreboard.html")
+
+    @app.get("/table", response_class=HTMLResponse)
+    async def table_page() -> Response:
+        return _file("seat.html")
+
+    @app.get("/seat/{seat}", response_class=HTMLResponse)
+    async def seat_page(seat: Annotated[int, Path(ge=1, le=6)]) -> Response:
+        return _file("seat.html")
 
     @app.get("/static/{name}")
     async def static(name: str) -> Response:
@@ -185,9 +118,18 @@ def create_app(bulletin: Bulletin) -> FastAPI:
 
 
 class _ImpatientProtocol(H11Protocol):
-    """Cuts a connection whose reader leaves the buffer full for PATIENCE_S."""
+    """Cuts a connection that asks for nothing, or leaves its answers lying, for PATIENCE_S."""
 
     _cut: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.loop.call_later(PATIENCE_S, self._cut_if_silent)
+
+    def _cut_if_silent(self) -> None:
+        """Whoever connects has to ask for something, or makes room for others."""
+        if self.cycle is None:
+            self._abort()
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -226,11 +168,11 @@ def listen(host: str, port: int) -> socket.socket:
 class WebServer:
     """The application served on a socket already taken, in a thread of its own."""
 
-    def __init__(self, bulletin: Bulletin, taken: socket.socket) -> None:
+    def __init__(self, bulletin: Bulletin, taken: socket.socket, desk: Desk | None = None) -> None:
         self.bulletin = bulletin
         self._socket = taken
         config = uvicorn.Config(
-            create_app(bulletin),
+            create_app(bulletin, desk),
             http=_ImpatientProtocol,
             ws="none",
             lifespan="off",
@@ -257,7 +199,8 @@ class WebServer:
         """Ends every stream and the thread."""
         self._server.should_exit = True
         self.bulletin.close()
-        self._thread.join(timeout=5)
+        if self._thread.is_alive():
+            self._thread.join(timeout=5)
         self._socket.close()
 
     def _serve(self) -> None:

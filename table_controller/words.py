@@ -9,6 +9,19 @@ from collections.abc import Sequence
 
 from engine import scoring
 from engine.cards import Card, Denomination, Rank
+from engine.inputs import (
+    AnswerDrop,
+    CallCard,
+    ChoosePartner,
+    DealDone,
+    Input,
+    MakeCall,
+    NameTrump,
+    NewMatch,
+    PlayCard,
+    Redo,
+    Undo,
+)
 from engine.knobs import Bid, Ruleset
 from engine.layout import Seat
 from engine.state import State
@@ -16,6 +29,7 @@ from engine.state import State
 _RANKS = {Rank.JACK: "jack", Rank.QUEEN: "queen", Rank.KING: "king", Rank.ACE: "ace", Rank.TEN: "10"}
 _SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades", "NT": "no trump"}
 _BIDS = {"little": "little pepper", "big": "big pepper", "super": "super pepper"}
+_OPTIONS = {"exchange": "exchange", "with": "with partner", "alone": "alone"}
 _CALLS = {"pass": "passes", "surrender": "gives up"}
 
 
@@ -73,3 +87,28 @@ def side_words(state: State, side: int) -> str:
     """A side by its players' names."""
     assert state.rules is not None
     return several([state.who(seat) for seat in seats_of(state.rules, side)])
+
+
+def choice_in_words(choice: Input) -> str:
+    """A choice as short as a plate on the table: `4`, `hearts`, `with partner`."""
+    match choice:
+        case MakeCall(call=call, trump=trump):
+            return bid_words(call) + (f" in {trump_words(trump)}" if trump else "")
+        case NameTrump(denomination=denomination):
+            return trump_words(denomination)
+        case ChoosePartner(option=option):
+            return _OPTIONS[option]
+        case AnswerDrop(answer=answer):
+            return {"play": "play", "drop": "drop out", "maybe": "maybe"}[answer]
+        case CallCard(card=card) | PlayCard(card=card):
+            return card_words(card)
+        case DealDone():
+            return "the cards are dealt"
+        case Undo():
+            return "take back"
+        case Redo():
+            return "do it again"
+        case NewMatch():
+            return "new match"
+        case _:
+            return type(choice).__name__

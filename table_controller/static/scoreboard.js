@@ -1,58 +1,9 @@
-// The room page: draws whatever board the server hangs up, and says so when it hears nothing.
-// No rule of the game is known here, no text is put in as HTML, nothing is fetched from elsewhere.
+// The room page: draws whatever board the server hangs up. It needs nobody to touch it.
 "use strict";
 
-const SILENCE_MS = 11000; // after this long without a sign of life the board is called old
-const QUIET_MS = 2500; // a lost connection usually comes back within this: no need to shout
-const LOOK_MS = 500;
-const SVG = "http://www.w3.org/2000/svg";
-
-const SUITS = {
-  H: "M0 46C-66 0-52-46-24-46-9-46 0-34 0-24 0-34 9-46 24-46 52-46 66 0 0 46Z",
-  D: "M0-50C9-30 23-11 37 0 23 11 9 30 0 50-9 30-23 11-37 0-23-11-9-30 0-50Z",
-  S: "M0-48C8-28 46-5 46 19 46 35 34 41 24 41 14 41 7 35 4 27 5 37 9 44 16 48H-16C-9 44-5 37-4 27-7 35-14 41-24 41-34 41-46 35-46 19-46-5-8-28 0-48Z",
-  C: "M-20-26a20 20 0 1 1 40 0a20 20 0 1 1-40 0ZM-46 12a20 20 0 1 1 40 0a20 20 0 1 1-40 0ZM6 12a20 20 0 1 1 40 0a20 20 0 1 1-40 0ZM-10-14H10L9 4 6 14C6 32 10 43 17 48H-17C-10 43-6 32-6 14L-9 4Z",
-};
-const SUIT_WORDS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades", NT: "no trump" };
 const CARD = { w: 158, h: 220 };
 const MIDDLE = { x: 480, y: 450 };
 const PLATE = { w: 206, h: 92 };
-
-const byId = (id) => document.getElementById(id);
-
-function make(tag, attributes = {}, ...children) {
-  return fill(document.createElement(tag), attributes, children);
-}
-
-function draw(tag, attributes = {}, ...children) {
-  return fill(document.createElementNS(SVG, tag), attributes, children);
-}
-
-function fill(element, attributes, children) {
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value !== false && value !== undefined && value !== "") element.setAttribute(name, value === true ? "" : value);
-  }
-  element.append(...children.flat().filter((child) => child !== null && child !== ""));
-  return element;
-}
-
-// Redraws a part only when what it shows has changed, so that nothing flickers and readers aloud stay quiet.
-const shown = new Map();
-function part(key, value, redraw) {
-  const text = JSON.stringify(value);
-  if (shown.get(key) === text) return;
-  shown.set(key, text);
-  redraw();
-}
-
-function suitMark(suit, className = "suit") {
-  if (!SUITS[suit]) return make("span", { class: `${className} nt` }, suit === "NT" ? "NT" : "");
-  return draw(
-    "svg",
-    { class: `${className} ${suit === "H" || suit === "D" ? "red" : "black"}`, viewBox: "-54 -54 108 108", role: "img", "aria-label": SUIT_WORDS[suit] },
-    draw("path", { d: SUITS[suit] }),
-  );
-}
 
 // ---------------------------------------------------------------- the table seen from above
 
@@ -308,6 +259,19 @@ function drawHeadline(board) {
   span.textContent = board.detail;
 }
 
+// Before the first call phones may take their seats: a code for each. An image's onload keeps an empty one away.
+function drawCodes(board) {
+  const box = byId("codes");
+  box.replaceChildren();
+  box.hidden = true;
+  if (!board.joining) return;
+  for (const seat of board.seats) {
+    const picture = make("img", { src: `/api/v1/seats/${seat.seat}/code.svg?${encodeURIComponent(board.match)}`, alt: `Code for ${seat.name}'s phone` });
+    const shownCode = make("figure", {}, picture, make("figcaption", {}, seat.name));
+    picture.addEventListener("load", () => { box.append(shownCode); box.hidden = false; });
+  }
+}
+
 let latest = null;
 function show(board) {
   latest = board;
@@ -325,69 +289,16 @@ function show(board) {
   part("contract", [board.contract, board.sides, board.trick && board.trick.of, board.phase, Boolean(board.trick)], () => drawContract(board));
   part("story", [board.last_hand, board.history, board.sides], () => drawStory(board));
   part("result", [board.last_hand, board.phase, board.trick, board.sides], () => drawResult(board));
+  part("codes", [board.joining, board.match], () => drawCodes(board));
   part("notices", [board.findings, board.questions], () => drawNotices(board));
   const around = [board.surroundings.source, ...board.surroundings.missing, ...board.surroundings.health];
   byId("surroundings").textContent = around.filter(Boolean).join(" · ");
 }
 
-// ---------------------------------------------------------------- the line to the service
-
-let source = null;
-let heard = performance.now();
-let lostSince = null;
-
-function sign(build) {
-  heard = performance.now();
-  lostSince = null;
-  byId("stale").hidden = true;
-  document.body.removeAttribute("data-stale");
-  if (build && build !== document.documentElement.dataset.build) renew();
-}
-
-// The service is newer than this page. At most once in ten seconds, lest a proxy's old copy make it spin.
-function renew() {
-  const last = Number(sessionStorage.getItem("renewed") || 0);
-  if (Date.now() - last < 10000) return;
-  sessionStorage.setItem("renewed", String(Date.now()));
-  location.reload();
-}
-
-function connect() {
-  if (source) source.close();
-  source = new EventSource("/api/events");
-  source.addEventListener("state", (message) => {
-    const board = JSON.parse(message.data);
-    sign(board.build);
-    show(board);
-  });
-  source.addEventListener("ping", (message) => sign(message.data));
-  source.addEventListener("error", () => {
-    if (lostSince === null) lostSince = performance.now();
-  });
-}
-
-function look() {
-  const now = performance.now();
-  const silent = now - heard > SILENCE_MS;
-  const lost = lostSince !== null && now - lostSince > QUIET_MS;
-  if (silent || lost) {
-    const old = byId("stale");
-    old.hidden = false;
-    document.body.setAttribute("data-stale", "");
-    old.querySelector("span").textContent = `Nothing heard from the table for ${Math.round((now - heard) / 1000)} s; trying again.`;
-  }
-  // A browser gives up for good after some kinds of refusal, and a silent line may be dead without knowing it.
-  if (source.readyState === EventSource.CLOSED || (silent && (now - heard) % 4000 < LOOK_MS)) connect();
-}
-
 drawGround();
-show(JSON.parse(byId("board").textContent)); // what hung there when the page was sent: nobody looks at an empty table
-connect();
+listen(show);
 // Names were fitted to their plates with whatever letters were at hand: once more, now that the real ones are here.
 Promise.all(["600 46px 'Table Sans'", "400 29px 'Table Sans'"].map((font) => document.fonts.load(font))).then(() => {
   shown.delete("places");
   if (latest) show(latest);
 });
-setInterval(look, LOOK_MS);
-addEventListener("pagehide", () => source.close());
-addEventListener("pageshow", (event) => { if (event.persisted) connect(); });

@@ -6,50 +6,27 @@ import json
 import re
 import socket
 import subprocess
-import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Page, expect
 
 from engine.state import replay
 from table_controller.board import Board
+from table_controller.bulletin import Bulletin
 from table_controller.eventlog import read_log
 from table_controller.playback import bundled
-from table_controller.web import Bulletin, WebServer, listen
+from table_controller.web import WebServer, listen
 from table_controller.words import points
 from tests.table_controller.boards import BETWEEN_HANDS, CALLING, DISPUTED, EVERY, FINDING, PLAYING, WON
 from tests.table_controller.mini import command, make_recording, surroundings, words
 
 pytestmark = pytest.mark.browser
 
-CHROMIUM = Path("/usr/bin/chromium")
-ARGUMENTS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 SCREENS = [(1920, 1080), (800, 480), (720, 1280), (390, 844)]
 
 Show = Callable[[Board], None]
-
-
-@pytest.fixture(scope="module")
-def browser_page() -> Iterator[Page]:
-    if not CHROMIUM.exists():
-        pytest.skip("Debian's chromium is not installed (apt-get install chromium)")
-    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as profile:
-        context = playwright.chromium.launch_persistent_context(
-            profile, executable_path=CHROMIUM, args=ARGUMENTS, viewport={"width": 1920, "height": 1080}
-        )
-        yield context.new_page()
-        context.close()
 
 
 @pytest.fixture

@@ -135,6 +135,22 @@ def test_a_stale_wish_is_refused_to_its_sender_and_the_loop_goes_on(tmp_path: Pa
         assert referee.sequence == before + 2
 
 
+def test_a_wish_made_of_an_older_state_is_refused(tmp_path: Path) -> None:
+    hand = Hand()
+    referee = referee_of(tmp_path / "log", hand)
+    with referee.log:
+        for moment in hand.moments[:2]:
+            referee.tick(moment)
+        seen = referee.sequence
+        first, again = Wish(MakeCall(2, "pass"), seen), Wish(MakeCall(3, "pass"), seen)
+        referee.wishes.put(first)
+        referee.wishes.put(again)
+        referee.tick(Moment(99.0))
+        assert first.answer.result(0) == seen + 1
+        with pytest.raises(NotNow, match="moved on"):
+            again.answer.result(0)
+
+
 def test_a_wish_whose_sender_has_gone_away_is_left_undone(tmp_path: Path) -> None:
     hand = Hand()
     referee = referee_of(tmp_path / "log", hand)

@@ -10,11 +10,11 @@ from engine.state import State
 from firmware_bridge.conversation import Press
 from firmware_bridge.messages import Button, PressKind
 from hardware.patterns import LampPattern
+from table_controller.bulletin import Bulletin
 from table_controller.parts import PretendSeatBox, mock_lamps
 from table_controller.seat_menus import SeatMenus
 from table_controller.show import box_for
 from table_controller.surfaces import Surfaces
-from table_controller.web import Bulletin
 from tests.table_controller.test_show import BEFORE_PLAY, after
 
 UP, DOWN, OK, PASS = Button.UP, Button.DOWN, Button.OK, Button.PASS

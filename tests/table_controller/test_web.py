@@ -11,9 +11,10 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from table_controller import web
+from table_controller import bulletin, web
 from table_controller.board import EMPTY, Board
-from table_controller.web import Bulletin, PortTaken, WebServer, build_id, listen, read_static
+from table_controller.bulletin import Bulletin
+from table_controller.web import PortTaken, WebServer, build_id, listen, read_static
 
 
 def numbered(sequence: int) -> Board:
@@ -97,7 +98,7 @@ def test_the_stream_begins_with_everything_and_goes_on_with_every_change(server:
 
 
 def test_a_silent_table_still_gives_signs_of_life(server: WebServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(web, "PING_S", 0.05)
+    monkeypatch.setattr(bulletin, "PING_S", 0.05)
     with httpx.stream("GET", f"{server.address}/api/events", timeout=10) as response:
         stream = Stream(response)
         assert stream.next()["event"] == "state"

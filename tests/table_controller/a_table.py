@@ -1,0 +1,75 @@
+"""A table without a camera, as the service runs it, in a thread: web server, desk, referee, a real log."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Event as Flag
+from typing import Any
+
+import httpx
+
+from engine.inputs import Input, NewMatch
+from engine.wire import to_json
+from table_controller.acts import Desk
+from table_controller.bulletin import Bulletin
+from table_controller.by_hand import referee_by_hand
+from table_controller.state_folder import StateFolder
+from table_controller.surfaces import Surfaces
+from table_controller.web import WebServer, listen
+from tests.table_controller.a_hand import NAMES
+
+
+@dataclass(frozen=True, slots=True)
+class ATable:
+    """The running table and how to speak to it."""
+
+    server: WebServer
+    desk: Desk
+    folder: Path
+
+    def token(self, seat: int) -> str:
+        assert self.desk.tokens is not None
+        return self.desk.tokens.secret[seat]
+
+    def act(self, seat: int, word: Input | dict[str, Any], after: int | None = None, **headers: str) -> httpx.Response:
+        """What a page of this seat would send."""
+        said = word if isinstance(word, dict) else to_json(word)
+        body = {"input": said} if after is None else {"input": said, "after": after}
+        sent = {"Authorization": f"Bearer {self.token(seat)}", **headers}
+        return httpx.post(f"{self.server.address}/api/v1/act", json=body, headers=sent, timeout=10)
+
+    def state(self) -> dict[str, Any]:
+        answer: dict[str, Any] = httpx.get(f"{self.server.address}/api/state", timeout=10).json()
+        return answer
+
+
+@contextmanager
+def a_table(folder: Path, match: NewMatch | None = None) -> Iterator[ATable]:
+    """Starts the table, and stops it when done."""
+    stop, desk, bulletin = Flag(), Desk(), Bulletin()
+    begun = threading.Event()
+    publish = bulletin.publish
+
+    def watch(board: Any) -> None:
+        publish(board)
+        if board.sides and desk.tokens is not None:
+            begun.set()
+
+    bulletin.publish = watch  # type: ignore[method-assign]
+    server = WebServer(bulletin, listen("127.0.0.1", 0), desk)
+    server.start()
+    with StateFolder(folder) as claimed:
+        arguments = (match or NewMatch("iowa_standard", NAMES, 1), Surfaces(None, None, bulletin), desk, claimed, stop)
+        thread = threading.Thread(target=referee_by_hand, args=arguments)
+        thread.start()
+        try:
+            assert begun.wait(30)
+            yield ATable(server, desk, folder)
+        finally:
+            stop.set()
+            thread.join(10)
+            server.stop()

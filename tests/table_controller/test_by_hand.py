@@ -1,0 +1,52 @@
+"""A table without a camera: it goes on after a cut, and is refused in words when names and rules do not fit."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.inputs import MakeCall, NewMatch
+from table_controller.by_hand import unfinished
+from table_controller.eventlog import EventLog
+from table_controller.state_folder import StateFolder
+from tests.table_controller.a_table import a_table
+from tests.table_controller.mini import call
+
+
+def test_a_match_that_was_cut_off_goes_on_with_the_same_seats(tmp_path: Path) -> None:
+    with a_table(tmp_path) as table:
+        assert table.act(2, MakeCall(2, "pass")).status_code == 200
+        secret = table.token(3)
+    with a_table(tmp_path, NewMatch("iowa_standard", ("Eve", "Finn", "Gus", "Hal"), 2)) as table:
+        assert table.token(3) == secret
+        assert table.state()["seats"][0]["name"] == "Ann"
+        assert table.act(3, MakeCall(3, "1")).json() == {"sequence": 3}
+
+
+def test_what_is_simulated_is_no_match_to_go_on_with(tmp_path: Path) -> None:
+    with StateFolder(tmp_path) as folder:
+        assert unfinished(folder) is None
+        with EventLog(folder.next_match(), source="a recording"):
+            pass
+        assert unfinished(folder) is None
+        with EventLog(folder.next_match()) as real:
+            assert unfinished(folder) == real.path
+
+
+@pytest.mark.parametrize(
+    ("config", "told"),
+    [
+        ('[table]\nnames = ["Ann", "Ben"]\n', "is for 4 players, but 2 names were given"),
+        ("[table]\ndealer = 5\n", "no seat 5 to deal"),
+        ('[table]\nrules = "iowa_standart"\n', "did you mean iowa_standard?"),
+    ],
+)
+def test_names_and_rules_that_do_not_fit_are_refused_before_anything_is_served(
+    tmp_path: Path, config: str, told: str
+) -> None:
+    path = tmp_path / "table.toml"
+    path.write_text('camera = "none"\n' + config)
+    result = call("run", "--config", path, "--state", tmp_path / "state", "--port", 0)
+    assert result.returncode == 1
+    assert told in result.stderr and len(result.stderr.splitlines()) == 1
