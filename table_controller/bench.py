@@ -235,7 +235,7 @@ async def _watch_updates(server: object) -> list[float]:
 async def _open_stream(host: str, port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
     reader, writer = await asyncio.open_connection(host, port)
     writer.write(b"GET /api/events HTTP/1.1\r\nHost: bench\r\n\r\n")
-    await reader.readuntil(b"retry: 1000")
+    await reader.readuntil(b"id: ")
     return reader, writer
 
 

@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator
 from contextlib import suppress
 from typing import Any
 
-from fastapi.sse import ServerSentEvent
+from fastapi.sse import format_sse_event
 
 from table_controller.board import EMPTY, Board
 
@@ -29,7 +29,7 @@ class Bulletin:
         self._watchers: set[asyncio.Event] = set()
         self._closed = False
         self._board = EMPTY
-        self._text = self._write(EMPTY)
+        self._text, self._event = self._write(EMPTY)
 
     @property
     def board(self) -> Board:
@@ -46,12 +46,15 @@ class Bulletin:
         """How many readers are connected."""
         return len(self._watchers)
 
-    def _write(self, board: Board) -> str:
-        return json.dumps({"build": self.build, **board.model_dump(mode="json")}, ensure_ascii=False)
+    def _write(self, board: Board) -> tuple[str, bytes]:
+        """As JSON, and as the event that carries it: made once, sent to every reader as it is."""
+        text = json.dumps({"build": self.build, **board.model_dump(mode="json")}, ensure_ascii=False)
+        return text, format_sse_event(event="state", data_str=text, id=f"{board.match}:{board.sequence}")
 
     def publish(self, board: Board) -> None:
         """Hangs up a new board. Called from the tick's thread; never waits."""
-        self._board, self._text = board, self._write(board)
+        text, event = self._write(board)
+        self._board, self._text, self._event = board, text, event
         self._call(self._wake)
 
     def close(self) -> None:
@@ -72,25 +75,21 @@ class Bulletin:
         for watcher in self._watchers:
             watcher.set()
 
-    async def updates(self) -> AsyncIterator[ServerSentEvent]:
+    async def updates(self) -> AsyncIterator[bytes]:
         """The whole board on connecting and at every change; a named ping while nothing changes."""
         changed = asyncio.Event()
         self._watchers.add(changed)
         try:
-            yield self._event(retry=RETRY_MS)
+            yield b"retry: %d\n" % RETRY_MS + self._event
             while not self._closed:
                 try:
                     async with asyncio.timeout(PING_S):
                         await changed.wait()
                 except TimeoutError:
-                    yield ServerSentEvent(event="ping", raw_data=self.build)
+                    yield format_sse_event(event="ping", data_str=self.build)
                     continue
                 changed.clear()
                 if not self._closed:
-                    yield self._event()
+                    yield self._event
         finally:
             self._watchers.discard(changed)
-
-    def _event(self, retry: int | None = None) -> ServerSentEvent:
-        identity = f"{self._board.match}:{self._board.sequence}"
-        return ServerSentEvent(event="state", raw_data=self._text, id=identity, retry=retry)

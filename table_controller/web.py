@@ -10,14 +10,12 @@ import asyncio
 import hashlib
 import socket
 import threading
-from collections.abc import AsyncIterator
 from importlib import resources
 from typing import Annotated, Any
 
 import uvicorn
 from fastapi import FastAPI, Path, Response
-from fastapi.responses import HTMLResponse
-from fastapi.sse import EventSourceResponse, ServerSentEvent
+from fastapi.responses import HTMLResponse, StreamingResponse
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from table_controller.acts import Desk, add_acts
@@ -39,6 +37,13 @@ _SECURITY = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-cache",
+}
+
+
+# Not FastAPI's own event route: it packs every event anew for every reader, and 200 readers are meant to be served.
+_STREAM = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+_STREAM_DESCRIBED: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"text/event-stream": {}}, "description": "`state`: the whole board; `ping`: a sign of life."}
 }
 
 
@@ -94,11 +99,10 @@ def create_app(bulletin: Bulletin, desk: Desk | None = None) -> FastAPI:
     async def state() -> Response:
         return Response(bulletin.text, media_type="application/json", headers=_SECURITY)
 
-    @app.get("/api/events", response_class=EventSourceResponse)
-    async def events() -> AsyncIterator[ServerSentEvent]:
+    @app.get("/api/events", response_class=StreamingResponse, responses=_STREAM_DESCRIBED)
+    async def events() -> Response:
         bulletin.attach(asyncio.get_running_loop())
-        async for update in bulletin.updates():
-            yield update
+        return StreamingResponse(bulletin.updates(), media_type="text/event-stream", headers=_STREAM)
 
     @app.get("/healthz")
     async def health() -> dict[str, Any]:

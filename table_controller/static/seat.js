@@ -92,7 +92,9 @@ function drawNow(offered) {
   const asked = offered.length > 0;
   const before = document.body.hasAttribute("data-asked");
   document.body.toggleAttribute("data-asked", asked);
-  if (asked && !before && SEAT && navigator.vibrate) navigator.vibrate(200);
+  // A phone that nobody has touched yet may not shake, and a browser complains when asked to.
+  const touched = navigator.userActivation && navigator.userActivation.hasBeenActive;
+  if (asked && !before && SEAT && touched && navigator.vibrate) navigator.vibrate(200);
   strong.textContent = asked && SEAT ? "Your turn" : asked && seats.length === 1 ? nameOf(seats[0]) : board.headline;
   span.textContent = asked && SEAT ? board.detail || board.headline : asked ? board.headline : board.detail;
 }
