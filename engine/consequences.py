@@ -100,7 +100,7 @@ def _settled(state: State, rules: Ruleset, hand: Hand) -> e.HandScored:
     option = contract.option_of(rules, hand)
     lone = option == contract.ALONE and made.bid.name in rules.partner.lone_bids
     parties = house.with_penalty_tricks(state, _parties(state, made.maker))
-    score = scoring.settle(rules, made.bid, hand.trump, parties, lone)
+    score = scoring.settle(rules, made.bid, hand.trump, parties, lone, made.stuck)
     score = house.with_penalty_points(state, parties, score)
     left = _unproved(state, rules, hand)
     return _scored(state, rules, made.maker, replace(score, why=(*score.why, *left)))

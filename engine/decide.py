@@ -164,22 +164,22 @@ def _play_card(story: Story, told: i.PlayCard) -> None:
 
 
 def _table_seen(story: Story, told: i.TableSeen) -> None:
-    if story.state.phase is Phase.DEAL and watching.deal_is_done(story.state, told.layout):
+    layout = told.layout
+    if story.state.phase is Phase.DEAL and watching.deal_is_done(story.state, layout):
         story.tell(e.CardsDealt())
     if story.state.phase in _BEFORE_PLAY:
-        for seen in watching.exposures(story.state, told.layout):
+        for seen in watching.exposures(story.state, layout):
             assert isinstance(seen.face, Card)
             assert seen.seat is not None
             shown = Play(seen.seat, seen.face, 0, seen.confidence, seen.mark)
             story.tell(e.FindingRaised(suspicion.exposed_card(story.state, shown)))
-    if story.state.phase is not Phase.PLAY:
-        return
-    _read_again(story, told.layout)
-    while story.state.phase is Phase.PLAY:
-        laid = watching.next_news(story.state, told.layout)
-        if laid is None:
-            return
-        _card_seen(story, laid, told.layout)
+    known = -1
+    while story.state.phase is Phase.PLAY and known != len(story.events):
+        known = len(story.events)
+        _read_again(story, layout)
+        news = watching.next_news(story.state, layout) if story.state.phase is Phase.PLAY else None
+        if news is not None:
+            _card_seen(story, news, layout)
 
 
 _BEFORE_PLAY = (Phase.AUCTION, Phase.TRUMP, Phase.PARTNER, Phase.DROP, Phase.CALL_CARD)

@@ -100,6 +100,7 @@ class AuctionRules:
     max_number: int = 6
     all_pass: Literal["throw_in", "dealer_forced", "dealer_forced_or_surrender"] = "throw_in"
     surrender_price: int = 0
+    forced_dealer_pays_half: bool = False
     ladder: tuple[Bid, ...] = ()
 
     def bid(self, name: str) -> Bid | None:

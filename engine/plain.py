@@ -103,6 +103,8 @@ class _Telling:
             yield from self._bid(bid)
         smallest = next((self.name(bid.name) for bid in auction.ladder if bid.final), "")
         yield self.say("auction", auction.all_pass, minimum=smallest, price=auction.surrender_price)
+        if auction.forced_dealer_pays_half:
+            yield self.say("auction", "pays_half")
 
     def _bid(self, bid: Bid) -> Iterator[str]:
         name = self.name(bid.name)

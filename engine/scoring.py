@@ -39,11 +39,17 @@ class Score:
 
 
 def settle(
-    rules: Ruleset, bid: Bid, trump: Denomination | None, parties: tuple[Party, ...], lone: bool = False
+    rules: Ruleset,
+    bid: Bid,
+    trump: Denomination | None,
+    parties: tuple[Party, ...],
+    lone: bool = False,
+    stuck: bool = False,
 ) -> Score:
     """The score of a hand that was played out or surrendered: the latter when no defender played.
 
-    `lone`: the bid was announced alone where the house pays for that.
+    `lone`: the bid was announced alone where the house pays for that. `stuck`: the bidder was the dealer and
+    had to bid.
     """
     value = worth(rules, bid, trump, lone)
     bidders = [party for party in parties if party.role != "defender"]
@@ -55,6 +61,9 @@ def settle(
         gain, sentence = value, f"nobody played against it: {points(value)}."
     else:
         gain, sentence = _bidders(rules, bid, trump, value, taken)
+        if stuck and gain < 0 and rules.auction.forced_dealer_pays_half:
+            gain = _exact(gain / 2)
+            sentence += f" A forced dealer pays half: {points(gain)}."
     label = " and ".join(party.name for party in bidders)
     why = [f"{label} bid {said(bid)}{_in(trump)}{' alone' if lone else ''} and {sentence}"]
     against = sum(party.tricks for party in defenders)
@@ -90,7 +99,12 @@ def _factored(rules: Ruleset, bid: Bid, trump: Denomination | None, value: float
         return value
     value = value * rules.trump.nt_factor
     rounded = {"none": value, "up": math.ceil(value), "down": math.floor(value)}[rules.trump.round]
-    return int(rounded) if rounded == int(rounded) else rounded
+    return _exact(rounded)
+
+
+def _exact(value: float) -> float:
+    """Whole points as whole numbers."""
+    return int(value) if value == int(value) else value
 
 
 def _bidders(rules: Ruleset, bid: Bid, trump: Denomination | None, value: float, taken: int) -> tuple[float, str]:

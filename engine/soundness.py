@@ -81,6 +81,8 @@ def _forcing(rules: Ruleset) -> Iterator[str]:
         yield "A forced dealer (auction.all_pass) needs auction.form = one_round: only there he speaks last."
     if auction.form == "until_passes" and not 1 <= auction.passes_to_end < rules.table.players:
         yield f"auction.passes_to_end = {auction.passes_to_end} must be 1 to {rules.table.players - 1}."
+    if auction.forced_dealer_pays_half and auction.all_pass == "throw_in":
+        yield "auction.forced_dealer_pays_half has no meaning where no dealer is forced (auction.all_pass)."
     if any(not bid.final for bid in auction.ladder) and auction.all_pass == "throw_in":
         yield "A bid that must be overcalled (final = false) needs a forced dealer (auction.all_pass)."
 

@@ -18,7 +18,7 @@ from engine import inputs as i
 from engine.argue import argue
 from engine.cards import Denomination
 from engine.hand import Phase, altered
-from engine.rulesets import preset
+from engine.rulesets import from_tables, preset
 
 
 @dataclass(frozen=True)
@@ -387,3 +387,23 @@ def test_exchange_only_and_always_with_leave_no_choice() -> None:
     assert table.state.phase is Phase.DROP
     table.seat(2).answers("play")
     assert table.state.hand.active == (1, 2, 4)
+
+
+def test_a_house_where_a_forced_dealer_pays_half() -> None:
+    rules = from_tables({"base": "stick_dealer", "auction": {"forced_dealer_pays_half": True}}, "house")
+    table = Table(rules)
+    scored = staging.stage(table, "3", "H", (2, 4), maker=4)
+    assert scored.delta == (4, -1.5)
+    assert "A forced dealer pays half: −1½." in scored.why[0]
+
+
+def test_a_house_that_plays_a_rough_round_at_a_tie() -> None:
+    rules = from_tables({"base": "iowa_standard", "rough": {"on_tie": "any"}}, "house")
+    table = Table(rules)
+    table.state = altered(table.state, {"score": (0, 3)})
+    staging.stage(table, "4", "H", (5, 1))
+    assert table.state.score == (4, 4)
+    assert [table.state.hand.rough, table.state.hand.number] == [4, 2]
+    table.tell(i.DealDone())
+    assert table.state.phase is Phase.TRUMP
+    assert table.state.turn == 2
