@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import socket
 import threading
@@ -103,23 +102,6 @@ def test_a_silent_table_still_gives_signs_of_life(server: WebServer, monkeypatch
         stream = Stream(response)
         assert stream.next()["event"] == "state"
         assert stream.next() == {"event": "ping", "data": server.bulletin.build}
-
-
-def test_a_reader_that_fell_behind_gets_the_newest_board_only() -> None:
-    async def read() -> list[int]:
-        bulletin = Bulletin()
-        bulletin.attach(asyncio.get_running_loop())
-        updates = bulletin.updates()
-        first = await anext(updates)
-        for sequence in range(1, 100):
-            bulletin.publish(numbered(sequence))
-        await asyncio.sleep(0)  # the loop takes up what was called from other threads
-        second = await anext(updates)
-        await updates.aclose()
-        assert bulletin.watching == 0
-        return [int(update.decode().partition('"sequence": ')[2].partition(",")[0]) for update in (first, second)]
-
-    assert asyncio.run(read()) == [0, 99]
 
 
 def test_one_that_never_reads_is_dropped_and_never_waited_for(
