@@ -53,30 +53,22 @@ def settle(
     """
     value = worth(rules, bid, trump, lone)
     bidders = [party for party in parties if party.role != "defender"]
-    defenders = [party for party in parties if party.role == "defender"]
-    surrendered = not any(party.played for party in defenders)
+    against = [party for party in parties if party.role == "defender"]
+    surrendered = not any(party.played for party in against)
     taken = sum(party.tricks for party in bidders)
     made = surrendered or taken >= bid.tricks
     if surrendered:
         gain, sentence = value, f"nobody played against it: {points(value)}."
     else:
-        gain, sentence = _bidders(rules, bid, trump, value, taken)
-        if stuck and gain < 0 and rules.auction.forced_dealer_pays_half:
-            gain = _exact(gain / 2)
-            sentence += f" A forced dealer pays half: {points(gain)}."
+        gain, sentence = _bidders(rules, bid, trump, value, taken, stuck)
     label = " and ".join(party.name for party in bidders)
     why = [f"{label} bid {said(bid)}{_in(trump)}{' alone' if lone else ''} and {sentence}"]
-    against = sum(party.tricks for party in defenders)
-    delta: list[float] = []
-    for party in parties:
-        if party.role != "defender":
-            delta.append(gain)
-            continue
-        tricks = against if rules.table.sides == "called_partner" else party.tricks
-        gained, told = _defender(rules, bid, value, party, tricks, made)
-        delta.append(gained)
-        why.append(f"{party.name} {told}")
-    return Score(tuple(delta), made, tuple(why))
+    shared = sum(party.tricks for party in against) if rules.table.sides == "called_partner" else None
+    others = [_defender(rules, bid, value, party, shared) for party in against]
+    why += [f"{party.name} {told}" for party, (_, told) in zip(against, others, strict=True)]
+    gains = iter([gained for gained, _ in others])
+    delta = tuple(next(gains) if party.role == "defender" else gain for party in parties)
+    return Score(delta, made, tuple(why))
 
 
 def surrender_of_dealer(rules: Ruleset, parties: tuple[Party, ...]) -> Score:
@@ -107,11 +99,16 @@ def _exact(value: float) -> float:
     return int(value) if value == int(value) else value
 
 
-def _bidders(rules: Ruleset, bid: Bid, trump: Denomination | None, value: float, taken: int) -> tuple[float, str]:
+def _bidders(
+    rules: Ruleset, bid: Bid, trump: Denomination | None, value: float, taken: int, stuck: bool
+) -> tuple[float, str]:
     if taken < bid.tricks:
-        fixed = isinstance(rules.score.fail, int) and not bid.pepper
-        loss = rules.score.fail if isinstance(rules.score.fail, int) and fixed else value
-        return -loss, f"took {tricks_text(taken)}, {bid.tricks - taken} short: {points(-loss)}."
+        loss = value if rules.score.fail == "bid" or bid.pepper else rules.score.fail
+        short = f"took {tricks_text(taken)}, {bid.tricks - taken} short: {points(-loss)}."
+        if not stuck or not rules.auction.forced_dealer_pays_half:
+            return -loss, short
+        half = _exact(loss / 2)
+        return -half, f"{short} A forced dealer pays half: {points(-half)}."
     if bid.pepper or rules.score.made == "bid":
         extra = " (the bid counts, not the tricks)" if taken > bid.tricks else ""
         return value, f"took {tricks_text(taken)}: made, {points(value)}{extra}."
@@ -119,11 +116,13 @@ def _bidders(rules: Ruleset, bid: Bid, trump: Denomination | None, value: float,
     return gain, f"took {tricks_text(taken)}: made, {points(gain)} (every trick counts)."
 
 
-def _defender(rules: Ruleset, bid: Bid, value: float, party: Party, tricks: int, made: bool) -> tuple[float, str]:
+def _defender(rules: Ruleset, bid: Bid, value: float, party: Party, shared: int | None) -> tuple[float, str]:
+    """What a defender gains; `shared` are the tricks of all defenders where they count together."""
+    tricks = party.tricks if shared is None else shared
     if not party.played:
         return 0, "dropped out: no change."
     if bid.pepper and rules.score.pepper_defend == "value":
-        return _against_pepper(rules, value, tricks, made)
+        return _against_pepper(rules, value, tricks)
     if tricks == 0:
         loss = zero_price(rules, bid, value)
         if loss:
@@ -143,7 +142,7 @@ def _defend(rules: Ruleset, bid: Bid) -> str:
     return rules.score.pepper_defend if bid.pepper else rules.score.defend
 
 
-def _against_pepper(rules: Ruleset, value: float, tricks: int, made: bool) -> tuple[float, str]:
+def _against_pepper(rules: Ruleset, value: float, tricks: int) -> tuple[float, str]:
     if tricks:
         return value, f"took {tricks_text(tricks)} and stopped it: {points(value)}."
     if rules.score.pepper_zero == "value":

@@ -1,0 +1,173 @@
+"""What the camera sees, and what a person says of a card: plays, questions, and the findings they bring.
+
+Each function adds its events to the story. Which card is which physical card is `watching`'s business; which
+rule is broken `suspicion`'s.
+"""
+
+from __future__ import annotations
+
+from engine import events as e
+from engine import inputs as i
+from engine import suspicion, watching
+from engine.cards import Card
+from engine.findings import Finding, FindingCode, Play
+from engine.hand import Hand, Phase
+from engine.layout import Laid, Layout, Seat
+from engine.story import NotNow, Story
+from engine.suspicion import SURE
+
+
+def table_seen(story: Story, told: i.TableSeen) -> None:
+    """What is new in the layout, until nothing of it is new any more."""
+    layout = told.layout
+    if story.state.phase is Phase.DEAL and watching.deal_is_done(story.state, layout):
+        story.tell(e.CardsDealt())
+    if story.state.phase in _BEFORE_PLAY:
+        for seen in watching.exposures(story.state, layout):
+            assert isinstance(seen.face, Card)
+            assert seen.seat is not None
+            shown = Play(seen.seat, seen.face, 0, seen.confidence, seen.mark)
+            story.tell(e.FindingRaised(suspicion.exposed_card(story.state, shown)))
+    known = -1
+    while story.state.phase is Phase.PLAY and known != len(story.events):
+        known = len(story.events)
+        _read_again(story, layout)
+        news = watching.next_news(story.state, layout) if story.state.phase is Phase.PLAY else None
+        if news is not None:
+            _card_seen(story, news, layout)
+
+
+_BEFORE_PLAY = (Phase.AUCTION, Phase.TRUMP, Phase.PARTNER, Phase.DROP, Phase.CALL_CARD)
+
+
+def _read_again(story: Story, layout: Layout) -> None:
+    """Cards that could not be read, and now can."""
+    for unread, laid in watching.readings(story.state, layout):
+        assert isinstance(laid.face, Card)
+        seen = Play(unread.seat, laid.face, unread.trick, laid.confidence, unread.mark)
+        if not _is_doubtful(story, seen):
+            settle_question(story, unread, laid.face, laid.confidence, "camera")
+
+
+def _card_seen(story: Story, laid: Laid, layout: Layout) -> None:
+    seat = watching.seat_of(story.state, laid)
+    number = story.hand.trick_number
+    if not isinstance(laid.face, Card):
+        _ask(story, laid, seat)
+        return
+    play = Play(seat, laid.face, number, laid.confidence, laid.mark)
+    contradiction = suspicion.seen_twice(story.state, play)
+    if contradiction is not None and laid.confidence >= SURE and not laid.alternatives:
+        story.tell(e.FindingRaised(contradiction))
+    if contradiction is not None or _is_doubtful(story, play) or _was_swapped(story, play):
+        _ask(story, laid, seat)
+        return
+    _take_back_if_replaced(story, laid, layout)
+    lay(story, play)
+
+
+def _take_back_if_replaced(story: Story, laid: Laid, layout: Layout) -> None:
+    """The seat's card of this trick is gone and another lies there: it was taken back, where the house allows."""
+    old = next((play for play in story.hand.trick if play.seat == laid.seat), None)
+    lying = {each.mark for each in layout.laid}
+    if old is None or old.card is None or old.mark is None or old.mark in lying:
+        return
+    is_lead = old is story.hand.trick[0] and len(story.hand.trick) > 1
+    if not is_lead and suspicion.window_is_open(story.rules, story.hand, old.trick):
+        story.tell(e.PlayTakenBack(old.seat, old.card, old.trick, old.mark))
+
+
+def _is_doubtful(story: Story, play: Play) -> bool:
+    """Whether an uncertain reading would accuse somebody, or contradicts what is known: then it is asked."""
+    if suspicion.seen_twice(story.state, play) is not None:
+        return True
+    return play.confidence < SURE and bool(suspicion.revokes_with(story.hand, play))
+
+
+def _was_swapped(story: Story, play: Play) -> bool:
+    """Whether another card lies where this seat's card of the trick lay: misread, or exchanged. A person says."""
+    return any(each.seat == play.seat for each in story.hand.trick) and play.confidence < SURE
+
+
+def _ask(story: Story, laid: Laid, seat: Seat) -> None:
+    hand = story.hand
+    is_play = seat in hand.active and all(each.seat != seat for each in hand.trick)
+    trick = hand.trick_number if is_play else 0
+    guesses = watching.likeliest(story.state, laid)
+    story.tell(e.QuestionAsked(laid.mark, seat, laid.place, guesses, trick))
+
+
+def lay(story: Story, play: Play) -> None:
+    """A known card on the table: the play of its seat, or a card too many."""
+    hand = story.hand
+    if play.seat not in hand.active or any(each.seat == play.seat for each in hand.trick):
+        story.tell(e.FindingRaised(suspicion.extra_card(story.state, play)))
+        return
+    assert play.card is not None
+    state = story.state
+    found = [
+        *suspicion.revokes_shown_by(state, play),
+        suspicion.out_of_turn(state, play),
+        suspicion.illegal_at_once(state, play),
+        suspicion.joker_led(state, play),
+    ]
+    story.add(e.CardPlayed(play.seat, play.card, play.trick, play.confidence, play.mark))
+    if story.hand.findings or any(found):
+        story.add(*(e.FindingRaised(finding) for finding in found if finding is not None))
+        story.add(*(e.FindingRaised(finding) for finding in suspicion.established(story.state)))
+    story.tell()
+
+
+def settle_question(story: Story, unread: Play, card: Card, confidence: float, by: str) -> None:
+    """The unread play is this card: its trick may fall, and rules that were broken may show."""
+    play = Play(unread.seat, card, unread.trick, confidence, unread.mark)
+    twice = suspicion.seen_twice(story.state, play)
+    undecided = [number for number, trick in enumerate(story.hand.tricks, start=1) if trick.winner is None]
+    assert unread.mark is not None
+    story.add(
+        e.QuestionAnswered(unread.mark, card, by),
+        e.CardPlayed(play.seat, card, play.trick, confidence, play.mark),
+    )
+    if twice and not _is_said(story.hand, twice):
+        story.add(e.FindingRaised(twice))
+    _review(story)
+    story.tell()
+    if story.state.phase is Phase.PLAY:
+        late = suspicion.late_leads(story.state, undecided)
+        story.tell(*(e.FindingRaised(finding) for finding in late))
+
+
+def settle_stray(story: Story, question: e.QuestionAsked, card: Card) -> None:
+    """A card that lay besides the tricks: the answer shows whether it is one too many."""
+    play = Play(question.seat, card, story.hand.trick_number, 1.0, question.mark)
+    story.tell(e.QuestionAnswered(question.mark, card, "person"))
+    own = any(each.seat == play.seat and each.card == card for each in story.hand.trick)
+    if own or any(each.mark == question.mark for each in story.hand.extras):
+        return
+    twice = suspicion.seen_twice(story.state, play)
+    story.tell(e.FindingRaised(twice or suspicion.extra_card(story.state, play)))
+
+
+def correct(story: Story, wrong: Play, card: Card) -> None:
+    """A play was read or entered wrongly."""
+    assert wrong.card is not None
+    if card == wrong.card:
+        raise NotNow(f"That card is {card} already.")
+    story.add(e.PlayCorrected(wrong.seat, wrong.trick, wrong.card, card, wrong.mark))
+    _review(story)
+    story.tell()
+
+
+def _review(story: Story) -> None:
+    """After a card has become known or another: findings that no longer hold, and new ones."""
+    for finding in story.hand.findings:
+        if finding.code is FindingCode.REVOKE and not suspicion.still_holds(story.hand, finding):
+            why = "The card was corrected."
+            story.add(e.FindingWithdrawn(finding.code, finding.seat, finding.trick, why))
+    for seat in story.hand.active:
+        for finding in suspicion.new_revokes(story.state, seat):
+            story.add(e.FindingRaised(finding))
+
+
+def _is_said(hand: Hand, finding: Finding) -> bool:
+    return any(each.code is finding.code and each.proof[-1].mark == finding.proof[-1].mark for each in hand.findings)
