@@ -13,8 +13,9 @@ from vision.studio.film import Exposure
 from vision.studio.landing import Manner
 from vision.studio.plans import Happening, Incident, Plan, bundled_plans, parse_plan
 from vision.studio.recipes import RECIPES
-from vision.studio.reel import Reel, Shot
+from vision.studio.reel import Reel
 from vision.studio.script import film_hand
+from vision.studio.shots import Shot
 
 PLAN = parse_plan(bundled_plans()["iowa"].read_text())
 CALM = Manner(wild=0.0, overlap=0.3)

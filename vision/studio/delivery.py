@@ -10,7 +10,7 @@ from dataclasses import replace
 import numpy as np
 
 from vision.studio.landing import Manner
-from vision.studio.reel import Shot
+from vision.studio.shots import Shot
 
 
 def as_delivered(shots: list[Shot], manner: Manner, seed: int) -> list[Shot]:

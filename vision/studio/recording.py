@@ -6,7 +6,6 @@ The format is meant for strangers' programs too; FORMAT.md describes it.
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -14,8 +13,12 @@ from typing import Any
 
 from engine.cards import Unseen
 from vision.studio.film import Exposure, to_jpeg
-from vision.studio.reel import Placed, Reel, Shot
+from vision.studio.reel import Reel
+from vision.studio.shots import Placed, Shot
 from vision.studio.table import Stage
+
+BUMP = (22.0, -17.0, 1.6)
+"""How far a knock moves the camera: mm across, mm down, degrees."""
 
 Progress = Callable[[int, int], None]
 
@@ -42,7 +45,7 @@ def write_recording(reel: Reel, stage: Stage, folder: Path, seed: int, progress:
     home, light, total, data = stage.camera, stage.light, 0, b""
     exposure = Exposure(reel.landing.manner.auto_exposure)
     for number, shot in enumerate(reel.shots, start=1):
-        stage.camera = home.bumped(22.0, -17.0, 1.6) if shot.bumped else home
+        stage.camera = home.bumped(*BUMP) if shot.bumped else home
         stage.light = replace(light, level=light.level * shot.light * exposure.gain)
         if not shot.doubled:
             picture = stage.photograph(shot.scene)
@@ -77,9 +80,3 @@ def _about(reel: Reel, stage: Stage, seed: int) -> dict[str, Any]:
 
 def _write_lines(path: Path, rows: list[dict[str, Any]]) -> None:
     path.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows))
-
-
-def clear(folder: Path) -> None:
-    """Remove a recording's folder, if it is one."""
-    if (folder / "recording.json").exists():
-        shutil.rmtree(folder)

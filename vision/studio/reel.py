@@ -15,31 +15,11 @@ from vision.studio.landing import Landing
 from vision.studio.limbs import PEOPLE, Person, Pose
 from vision.studio.plans import Plan, Seat, Trick
 from vision.studio.seats import SeatPlace, Spot, arm_turn, seat_place
+from vision.studio.shots import Placed, Shot, earlier_card, earlier_limb
 from vision.studio.table import Limb, Moving, Scene
 from vision.studio.things import Lying
 
 STEP = 0.1  # seconds between two key frames while something moves
-
-
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """A card at rest and the name of its place."""
-
-    card: Lying
-    place: str
-
-
-@dataclass(frozen=True, slots=True)
-class Shot:
-    """One frame to be: its time, what is seen, what truly lies there, how the camera and the light stand."""
-
-    t: float
-    scene: Scene
-    lying: tuple[Placed, ...]
-    moving: bool
-    bumped: bool = False
-    light: float = 1.0
-    doubled: bool = False  # the camera delivers the frame before this one again
 
 
 @dataclass(slots=True)
@@ -76,8 +56,8 @@ class Reel:
                 tuple(item.card for item in lying),
                 self.landing.manner.cups,
                 self._resting(),
-                tuple(_earlier_card(mover, back) for mover in moving) if back else moving,
-                tuple(_earlier_limb(limb, back) for limb in limbs) if back else limbs,
+                tuple(earlier_card(mover, back) for mover in moving) if back else moving,
+                tuple(earlier_limb(limb, back) for limb in limbs) if back else limbs,
             )
             t = round(self.t + k * STEP / frames, 3)
             self.shots.append(Shot(t, scene, lying, bool(moving or limbs), self.bumped, round(self.light, 3)))
@@ -243,15 +223,3 @@ class Reel:
             self.table.append(Placed(card, "outside"))
         grip = place.grip(*place.pile, place.turn)
         self.shoot((), (self.limb(seat, self.drawn_back(seat, grip, 30), swing=(-swing[0], -swing[1])),))
-
-
-def _earlier_card(mover: Moving, share: float) -> Moving:
-    """Where a moving card was, so many parts of a tenth of a second ago."""
-    card, (dx, dy) = mover.card, mover.swing
-    moved = replace(card, x=card.x - 5 * dx * share, y=card.y - 5 * dy * share)
-    return Moving(moved, (dx * 0.6, dy * 0.6))
-
-
-def _earlier_limb(limb: Limb, share: float) -> Limb:
-    dx, dy = limb.swing
-    return replace(limb, x=limb.x - 5 * dx * share, y=limb.y - 5 * dy * share, swing=(dx * 0.6, dy * 0.6))

@@ -15,7 +15,8 @@ from vision.studio.incidents import play_trick
 from vision.studio.landing import Landing, Manner
 from vision.studio.limbs import PEOPLE
 from vision.studio.plans import Plan
-from vision.studio.reel import Placed, Reel
+from vision.studio.reel import Reel
+from vision.studio.shots import Placed
 from vision.studio.table import Moving
 
 

@@ -1,0 +1,44 @@
+"""One frame to be, as values: what is seen, what truly lies there, and where moving things were a moment before.
+
+Plain values between the movements (reel) and what is made of them (recording, delivery).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from vision.studio.table import Limb, Moving, Scene
+from vision.studio.things import Lying
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A card at rest and the name of its place."""
+
+    card: Lying
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One frame to be: its time, what is seen, what truly lies there, how the camera and the light stand."""
+
+    t: float
+    scene: Scene
+    lying: tuple[Placed, ...]
+    moving: bool
+    bumped: bool = False
+    light: float = 1.0
+    doubled: bool = False  # the camera delivers the frame before this one again
+
+
+def earlier_card(mover: Moving, share: float) -> Moving:
+    """Where a moving card was, so many parts of a tenth of a second ago."""
+    card, (dx, dy) = mover.card, mover.swing
+    moved = replace(card, x=card.x - 5 * dx * share, y=card.y - 5 * dy * share)
+    return Moving(moved, (dx * 0.6, dy * 0.6))
+
+
+def earlier_limb(limb: Limb, share: float) -> Limb:
+    dx, dy = limb.swing
+    return replace(limb, x=limb.x - 5 * dx * share, y=limb.y - 5 * dy * share, swing=(dx * 0.6, dy * 0.6))
