@@ -240,6 +240,8 @@ def test_a_faulty_plan_is_refused_in_one_sentence(tmp_path: Path, capsys: pytest
     (tmp_path / "bad.json").write_text('{"title": "x"}')
     assert main(["--out", str(tmp_path / "out"), "--plan", str(tmp_path / "bad.json")]) == 1
     assert "incomplete" in capsys.readouterr().err
+    assert main(["--out", str(tmp_path / "out"), "--plan", "nowhere"]) == 1
+    assert "There is no plan nowhere" in capsys.readouterr().err
 
 
 def test_a_card_picture_is_drawn_once() -> None:

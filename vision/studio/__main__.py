@@ -57,6 +57,9 @@ def _record(told: argparse.Namespace) -> None:
     reel = recipe.reel()
     if told.plan is not None:
         path = bundled_plans().get(told.plan, Path(told.plan))
+        if not path.is_file():
+            known = ", ".join(bundled_plans())
+            raise PlanFaulty(f"There is no plan {told.plan}: give a JSON file, or one of {known}.")
         reel = film_hand(parse_plan(path.read_text(encoding="utf-8")), recipe.mat, recipe.manner, recipe.seed)
     size = write_recording(reel, recipe.stage(), told.out, recipe.seed, _progress)
     print(f"\r{len(reel.shots)} frames, {reel.t:.0f} s of play, {size / 1e6:.1f} MB in {told.out}", file=sys.stderr)
