@@ -41,6 +41,7 @@ def argue(
         raise ValueError(f"{rules.name} has no bid {bid!r}: bids are {names}.")
     _check_trump(rules, found, trump)
     _check_lone(rules, found, lone)
+    _check_compelled(rules, trump, answers)
     parties = _parties(rules, found, tricks, answers, score)
     return settle(rules, found, trump, parties, lone and found.name in rules.partner.lone_bids)
 
@@ -100,6 +101,13 @@ def _check_lone(rules: Ruleset, bid: Bid, lone: bool) -> None:
         raise ValueError(f"In {rules.name} {said(bid)} is not played alone.")
 
 
+def _check_compelled(rules: Ruleset, trump: Denomination | None, answers: tuple[str, ...]) -> None:
+    named = {Denomination.CLUBS: "clubs", Denomination.NO_TRUMP: "nt"}
+    if "drop" in answers and trump in named and named[trump] in rules.drop.compelled:
+        words = "clubs" if trump is Denomination.CLUBS else "no trump"
+        raise ValueError(f"In {rules.name} nobody may drop out in {words}.")
+
+
 def _parties(
     rules: Ruleset, bid: Bid, tricks: tuple[int, ...], answers: tuple[str, ...], score: tuple[float, ...]
 ) -> tuple[Party, ...]:
@@ -124,15 +132,15 @@ def _parties(
 
 
 def _partners(rules: Ruleset, bid: Bid, answers: tuple[str, ...]) -> int:
-    """How many called partners there are: none when the bidder plays alone or everybody else dropped out.
+    """How many called partners there are: none when the bidder plays alone or a vote ended the hand.
 
-    A bidder whose called card nobody else holds is alone too; that is told by an answer for every other seat.
+    Without a vote, a bidder whose called card nobody else holds is told by an answer for every other seat.
     """
     if rules.table.sides != "called_partner" or bid.alone:
         return 0
-    dropped = sum(answer == "drop" for answer in answers)
-    everybody_answers = len(answers) == rules.side_count - 1
-    return 0 if everybody_answers or dropped >= rules.drop.vote_to_end else 1
+    if rules.drop.form == "vote":
+        return 0 if answers.count("drop") >= rules.drop.vote_to_end else 1
+    return 0 if len(answers) == rules.side_count - 1 else 1
 
 
 def _full(rules: Ruleset, answers: tuple[str, ...], opponents: int) -> tuple[str, ...]:

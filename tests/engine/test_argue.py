@@ -60,3 +60,46 @@ def test_the_end_of_the_match_follows_from_the_scores_before() -> None:
 def test_impossible_arguments_are_refused(arguments: dict[str, Any], says: str) -> None:
     with pytest.raises(ValueError, match=says):
         argue(**{"rules": "iowa_standard", **arguments})
+
+
+@pytest.mark.parametrize(
+    ("answers", "tricks", "delta"),
+    [
+        (("drop", "drop", "drop"), (), (4, 0, 0, 0, 0)),
+        (("drop", "drop", "drop", "play"), (0, 0, 0, 0, 0), (4, 0, 0, 0, 0)),
+        (("play", "play", "drop", "drop"), (3, 1, 2, 0, 0), (4, 4, 2, 2, 2)),
+        ((), (3, 1, 2, 0, 0), (4, 4, 2, 2, 2)),
+    ],
+)
+def test_a_vote_is_of_all_four_and_ends_the_hand_before_a_partner_is_called(
+    answers: tuple[str, ...], tricks: tuple[int, ...], delta: tuple[int, ...]
+) -> None:
+    assert argue("reagan_5", "4", None, tricks, answers).delta == delta
+
+
+@pytest.mark.parametrize(
+    ("name", "bid", "wanted"), [("no_six", "little pepper", "little"), ("jon_melton", "little", "pepper")]
+)
+def test_bids_are_found_under_their_other_names(name: str, bid: str, wanted: str) -> None:
+    assert argue(name, bid, None, (6, 0)).delta == argue(name, wanted, None, (6, 0)).delta
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ({"rules": "no_nt", "bid": "3", "trump": Denomination.NO_TRUMP, "tricks": (3, 3)}, "not played in no trump"),
+        ({"rules": "five_tricks", "bid": "big", "trump": Denomination.HEARTS, "tricks": (5, 0)}, "always played in no"),
+        ({"rules": "five_tricks", "bid": "3", "tricks": (3, 3)}, "has 5 tricks, not 6"),
+        ({"rules": "five_tricks", "bid": "3", "tricks": (3, 2), "answers": ("drop",)}, "nobody may drop out"),
+        ({"rules": "five_tricks", "bid": "3", "tricks": (3, 2), "lone": True}, "is not played alone"),
+        (
+            {"rules": "dirty_clubs", "bid": "4", "trump": Denomination.CLUBS, "answers": ("drop",)},
+            "nobody may drop out in clubs",
+        ),
+        ({"rules": "stick_dealer", "bid": "pass"}, "may not pass"),
+        ({"rules": "cutthroat_3", "bid": "3", "tricks": (8, 0)}, "one number for each seat"),
+    ],
+)
+def test_impossible_arguments_of_other_forms(arguments: dict[str, Any], says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        argue(**arguments)
