@@ -15,7 +15,8 @@ from engine import inputs as i
 from engine.findings import Play
 from engine.hand import Phase
 from engine.layout import Seat
-from engine.rulesets import preset
+from engine.rulesets import RulesFaulty, preset
+from engine.soundness import contradictions
 from engine.state import State
 from engine.story import NotNow, Story
 
@@ -26,7 +27,7 @@ def decide(state: State, told: i.Input) -> tuple[e.Event, ...]:
     """The events that follow from the input; none when it says nothing new.
 
     :raises NotNow: when the input makes no sense in this state.
-    :raises engine.rulesets.RulesFaulty: when a new match names rules that do not exist.
+    :raises engine.rulesets.RulesFaulty: when a new match names rules that do not exist or can't be played.
     """
     story = Story(state)
     if not isinstance(told, i.NewMatch) and state.rules is None:
@@ -37,6 +38,9 @@ def decide(state: State, told: i.Input) -> tuple[e.Event, ...]:
 
 def _new_match(story: Story, told: i.NewMatch) -> None:
     rules = preset(told.rules) if isinstance(told.rules, str) else told.rules
+    faults = contradictions(rules)
+    if faults:
+        raise RulesFaulty(rules.name, faults)
     if len(told.names) != rules.table.players:
         raise NotNow(f"{rules.name} is for {rules.table.players} players, but {len(told.names)} names were given.")
     if told.dealer not in rules.seats:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from conftest import Table
@@ -13,7 +14,8 @@ from engine.cards import Denomination
 from engine.decide import NotNow, decide
 from engine.findings import FindingCode
 from engine.hand import Phase
-from engine.rulesets import RulesFaulty
+from engine.knobs import EndRules
+from engine.rulesets import RulesFaulty, preset
 from engine.state import INITIAL, replay
 
 
@@ -150,6 +152,9 @@ def test_without_a_match_nothing_can_be_told() -> None:
 def test_a_match_needs_rules_and_players_that_fit() -> None:
     with pytest.raises(RulesFaulty, match="no preset"):
         decide(INITIAL, i.NewMatch("poker", ("", "", "", ""), 1))
+    unsound = replace(preset("iowa_standard"), end=EndRules(target=0))
+    with pytest.raises(RulesFaulty, match="below the smallest bid"):
+        decide(INITIAL, i.NewMatch(unsound, ("", "", "", ""), 1))
     with pytest.raises(NotNow, match="4 players, but 3 names"):
         decide(INITIAL, i.NewMatch("iowa_standard", ("", "", ""), 1))
     with pytest.raises(NotNow, match="no seat 5"):

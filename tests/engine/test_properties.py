@@ -18,7 +18,7 @@ from engine.hand import Phase
 from engine.knobs import Ruleset
 from engine.layout import Laid, Layout
 from engine.options import options
-from engine.playout import Hands, begin, legal_now, play_hand
+from engine.playout import Hands, begin, deal, legal_now, play_hand
 from engine.rulesets import preset, preset_names
 from engine.state import State, replay
 from engine.tricks import legal_cards
@@ -208,3 +208,32 @@ def test_with_a_card_left_unplayed_only_the_guilty_seat_can_be_blamed(rules: Rul
     told = [event for _, events, _ in play_hand(begin(rules), chance, revoker) for event in events]
     found = {(each.finding.seat, each.finding.trick) for each in told if isinstance(each, e.FindingRaised)}
     assert found <= {revoker.revoked}
+
+
+@given(ALL_RULES, SEEDS, st.integers(0, 6), st.booleans())
+@settings(max_examples=150, deadline=None)
+def test_with_the_hands_known_a_revoke_is_told_at_once_and_nothing_else_is(
+    rules: Ruleset, seed: int, skip: int, honest: bool
+) -> None:
+    state, hands = begin(rules), deal(rules, random.Random(seed))
+    for seat in rules.seats:
+        for card in hands[seat]:
+            state = replay(decide(state, i.ReadCard(seat, card)), state)
+    revoker = None if honest else Revoker(skip)
+    told = [event for _, events, _ in play_hand(state, random.Random(seed), revoker) for event in events]
+    found = [event.finding for event in told if isinstance(event, e.FindingRaised)]
+    if revoker is None or revoker.revoked is None:
+        assert found == []
+        return
+    assert {(each.seat, each.trick) for each in found if each.code in REVOKES} <= {revoker.revoked}
+    if rules.partner.option == "always_with" and rules.partner.swap == "none" and not rules.deal.kitty:
+        at = next(n for n, event in enumerate(told) if _is_play(event, *revoker.revoked))
+        assert isinstance(told[at + 1], e.FindingRaised)
+        assert told[at + 1].finding.code is FindingCode.REVOKE_CORRECTABLE
+
+
+REVOKES = (FindingCode.REVOKE, FindingCode.REVOKE_CORRECTABLE)
+
+
+def _is_play(event: e.Event, seat: int, trick: int) -> bool:
+    return isinstance(event, e.CardPlayed) and (event.seat, event.trick) == (seat, trick)
