@@ -20,17 +20,20 @@ HANGS_AFTER_S = 5.0
 
 def lamps_of(settings: LampSettings) -> Lamps | None:
     """The lamps as the settings wire them; mock pins remember every change. Raises PinsFaulty or NoPins."""
-    if settings.mock:
-        return mock_lamps()
-    if not settings.pins:
-        return None
-    pin_map = PinMap({seat: SeatLamp(pins) for seat, pins in enumerate(settings.pins, start=1)})
-    return Lamps(pin_map, hang_after=HANGS_AFTER_S)
+    wired = PinMap({seat: SeatLamp(pins) for seat, pins in enumerate(settings.pins, start=1)})
+    pin_map = wired if settings.pins else FOUR_SEATS
+    match settings.kind:
+        case "gpio":
+            return Lamps(pin_map, hang_after=HANGS_AFTER_S)
+        case "mock":
+            return mock_lamps(pin_map)
+        case _:
+            return None
 
 
-def mock_lamps() -> Lamps:
+def mock_lamps(pin_map: PinMap = FOUR_SEATS) -> Lamps:
     """Lamps on pins that only remember."""
-    return Lamps(FOUR_SEATS, mock_factory())
+    return Lamps(pin_map, mock_factory())
 
 
 class PretendSeatBox(SeatBox):

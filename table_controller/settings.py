@@ -47,10 +47,13 @@ class SimulationSettings(_Part):
 
 
 class LampSettings(_Part):
-    """BCM numbers of the lamps' pins, one list a seat; empty: no lamps. `mock` needs no hardware at all."""
+    """The lamps: on the Pi's pins, on pins that only remember, or none.
 
+    `pins` are BCM numbers, one list a seat from seat 1; without them the wiring of the four-seat table is meant.
+    """
+
+    kind: Literal["gpio", "mock", "none"] = "mock"
     pins: tuple[tuple[int, ...], ...] = ()
-    mock: bool = True
 
 
 class BoxSettings(_Part):
