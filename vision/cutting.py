@@ -8,8 +8,13 @@ from numpy.typing import NDArray
 
 Image = NDArray[np.uint8]
 
-PATCH_W, PATCH_H = 32, 48
+PATCH_W, PATCH_H = 48, 48
 """The namer's patch in pixels."""
+CENTRE_X = 18.0
+"""The index's centre in the patch: left of the middle, so that the large pip beside most indices is seen as well.
+
+On small pictures that pip tells spades from clubs when the index's own sign no longer does.
+"""
 PATCH_INDEX = 36.0
 """Height of the index (top of the rank to bottom of the suit sign) within the patch."""
 
@@ -21,8 +26,8 @@ def cut_patch(picture: Image, x: float, y: float, ux: float, uy: float, height: 
     """
     k = height / PATCH_INDEX
     rx, ry = -uy, ux  # rightwards, seen with the index upright
-    offset_x = x - k * (rx * PATCH_W / 2 - ux * PATCH_H / 2)
-    offset_y = y - k * (ry * PATCH_W / 2 - uy * PATCH_H / 2)
+    offset_x = x - k * (rx * CENTRE_X - ux * PATCH_H / 2)
+    offset_y = y - k * (ry * CENTRE_X - uy * PATCH_H / 2)
     back = np.array([[k * rx, -k * ux, offset_x], [k * ry, -k * uy, offset_y]], np.float32)
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     patch = cv2.warpAffine(picture, back, (PATCH_W, PATCH_H), flags=flags, borderMode=cv2.BORDER_REPLICATE)

@@ -12,8 +12,8 @@ from torch import Tensor, nn
 GLYPHS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "B", "D", "V", "H", "R", "F", "1")
 """What an index can say; a deck's language gives it a meaning. One more output means: no index."""
 SUITS = ("C", "D", "H", "S")
-PATCH_W, PATCH_H, PATCH_INDEX = 32, 48, 36
-"""The namer's patch, and the index height in it."""
+PATCH_W, PATCH_H = 48, 48
+"""The namer's patch, as `vision.cutting` makes it."""
 STRIDE = 4
 FINDER_OUTPUTS = ("heat", "dx", "dy", "cos", "sin", "log_height", "face", "back")
 
@@ -66,13 +66,13 @@ class FinderForUse(nn.Module):
 
 
 class Namer(nn.Module):
-    """N x 3 x 48 x 32 to (N x 21 glyphs, N x 5 suits) logits, the last of each: no index."""
+    """N x 3 x 48 x 48 to (N x 21 glyphs, N x 5 suits) logits, the last of each: no index."""
 
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
             _Conv(3, 24), _Conv(24, 32, 2), _Conv(32, 48), _Conv(48, 64, 2), _Conv(64, 80), _Conv(80, 96, 2),
-            nn.Flatten(), nn.Dropout(0.2), nn.Linear(96 * 6 * 4, 128), nn.ReLU(inplace=True),
+            nn.Flatten(), nn.Dropout(0.2), nn.Linear(96 * 6 * 6, 128), nn.ReLU(inplace=True),
         )  # fmt: skip
         self.glyph = nn.Linear(128, len(GLYPHS) + 1)
         self.suit = nn.Linear(128, len(SUITS) + 1)

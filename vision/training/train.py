@@ -78,7 +78,7 @@ def _pictures(pictures: list[np.ndarray]) -> Tensor:
 
 def _namer_loss(out: tuple[Tensor, Tensor], glyph: Tensor, suit: Tensor) -> Tensor:
     entropy = nn.functional.cross_entropy
-    return entropy(out[0], glyph, label_smoothing=0.03) + entropy(out[1], suit, label_smoothing=0.03)
+    return entropy(out[0], glyph, label_smoothing=0.03) + 1.3 * entropy(out[1], suit, label_smoothing=0.03)
 
 
 def _rate(share: float) -> float:
