@@ -122,9 +122,13 @@ class HandShown(Shown):
 
 
 class Surroundings(Shown):
-    """What the board says beside the state: where the pictures come from and what is missing, in words."""
+    """What the board says beside the state: where the pictures come from and what is missing, in words.
+
+    `acting`: people may act from pages; not where a recording plays.
+    """
 
     source: str = ""
+    acting: bool = False
     health: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
 

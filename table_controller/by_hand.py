@@ -47,7 +47,7 @@ def referee_by_hand(match: NewMatch, surfaces: Surfaces, desk: Desk, folder: Sta
 def _play(referee: Referee, surfaces: Surfaces, stop: Flag) -> NewMatch | None:
     """Ticks until somebody begins another match, or until `stop`."""
     while not stop.wait(TICK_S):
-        for word in surfaces.beat(time.monotonic(), SOURCE):
+        for word in surfaces.beat(time.monotonic(), SOURCE, acting=True):
             referee.wishes.put(Wish(word))
         referee.tick(Moment(time.monotonic()))
         if referee.next_match is not None:

@@ -107,8 +107,8 @@ def scoreboard_for(
         questions=_questions_shown(state, hand),
         last_hand=history[-1] if history else None,
         history=history,
-        choices=_choices(state),
-        joining=not state.results and not hand.calls and not hand.plays,
+        choices=_choices(state) if around.acting else (),
+        joining=around.acting and not state.results and not hand.calls and not hand.plays,
         surroundings=around,
     )
 

@@ -38,7 +38,7 @@ class Surfaces:
             self._box.show(box_for(state))
         self._publish()
 
-    def beat(self, now: float, source: str, health: tuple[str, ...] = ()) -> tuple[Input, ...]:
+    def beat(self, now: float, source: str, health: tuple[str, ...] = (), acting: bool = False) -> tuple[Input, ...]:
         """Once a tick: tells the lamps that the referee lives, hears the box, says what is missing.
 
         What people say with the box's buttons comes back.
@@ -46,7 +46,7 @@ class Surfaces:
         said = self._hear(now)
         if self._lamps is not None and self._shown is not None:
             self._lamps.show(lamps_for(self._shown[0]))
-        around = Surroundings(source=source, health=health, missing=self._missing())
+        around = Surroundings(source=source, acting=acting, health=health, missing=self._missing())
         if around != self._around:
             self._around = around
             self._publish()

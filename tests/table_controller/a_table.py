@@ -56,7 +56,7 @@ def a_table(folder: Path, match: NewMatch | None = None) -> Iterator[ATable]:
 
     def watch(board: Any) -> None:
         publish(board)
-        if board.sides and desk.tokens is not None:
+        if board.surroundings.acting and desk.tokens is not None:
             begun.set()
 
     bulletin.publish = watch  # type: ignore[method-assign]

@@ -33,6 +33,18 @@ def test_without_a_match_the_board_says_so() -> None:
     assert shown.surroundings == around
 
 
+def test_choices_are_offered_only_where_people_may_act() -> None:
+    state = after(*BEFORE_PLAY[:2])
+    assert scoreboard_for(state, 1).choices == ()
+    assert not scoreboard_for(state, 1).joining
+    acting = scoreboard_for(state, 1, "", Surroundings(acting=True))
+    assert [choice.text for choice in acting.choices if choice.seat == 1][:3] == ["pass", "1", "2"]
+    assert {choice.text for choice in acting.choices if choice.seat == 0} == {"take back"}
+    assert acting.joining
+    called = scoreboard_for(after(*BEFORE_PLAY[:3]), 1, "", Surroundings(acting=True))
+    assert not called.joining, "once somebody has called, the codes are gone"
+
+
 def test_dealing_and_bidding_name_who_is_to_act() -> None:
     assert board(BEFORE_PLAY[0]).headline == "Dee deals"
     bidding = board(*BEFORE_PLAY[:3])
