@@ -63,7 +63,7 @@ def _preset(name: str) -> list[str]:
     lines = [f"## `{name}`", "", f"{rules.title}. Source: {rules.source}.", ""]
     if rules.note:
         lines += [rules.note, ""]
-    words = _words(f"presets/{name}.toml")
+    words = _words(name)
     lines += ["| knob | value | words |", "|---|---|---|"]
     lines += [f"| `{knob}` | {value} | {_quoted(words.get(knob, ''))} |" for knob, value in _knobs(name)]
     lines.append("")
@@ -144,8 +144,15 @@ def _all_decisions() -> dict[str, Any]:
     return _read("decisions.toml")
 
 
-def _words(path: str) -> dict[str, str]:
-    return dict(_read(path).get("words", {}))
+def _words(name: str) -> dict[str, str]:
+    """The words a preset's knobs rest on, those of its base for the knobs that it leaves as they are there."""
+    tables = _read(f"presets/{name}.toml")
+    own = dict(tables.get("words", {}))
+    base = tables.get("base", "iowa_standard")
+    if base == "iowa_standard":
+        return own
+    here, there = dict(_flat(preset(name))), dict(_flat(preset(base)))
+    return {knob: words for knob, words in _words(base).items() if here.get(knob) == there.get(knob)} | own
 
 
 def _read(path: str) -> dict[str, Any]:

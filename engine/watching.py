@@ -6,6 +6,7 @@ nothing is decided: only which physical card is which.
 
 from __future__ import annotations
 
+from engine import contract
 from engine.cards import Card, Unseen
 from engine.findings import Play
 from engine.hand import Hand
@@ -28,17 +29,21 @@ def deal_is_done(state: State, layout: Layout) -> bool:
 def exposures(state: State, layout: Layout) -> list[Laid]:
     """Faces that show in somebody's zone although play has not begun, and that are not the last hand's.
 
-    Only once somebody has called: until then a pack may be gathered and shuffled face up.
+    Only once somebody has called: until then a pack may be gathered and shuffled face up. Whoever is going
+    to lead is only early, and the card is taken in when play begins.
     """
-    if not _hand(state).calls:
+    hand, rules = _hand(state), state.rules
+    assert rules is not None
+    if not hand.calls:
         return []
+    leader = contract.first_leader(rules, hand) if hand.contract else None
     known = state.marks
     old = {play.card for play in state.lying}
     return [
         laid
         for laid in layout.laid
         if isinstance(laid.face, Card)
-        and laid.seat is not None
+        and laid.seat not in (None, leader)
         and laid.confidence >= SURE
         and laid.mark not in known
         and laid.face not in old

@@ -188,6 +188,7 @@ def test_a_lead_laid_too_early_counts_when_play_begins() -> None:
     table.seat(2).answers("play")
     table.looks()
     assert [str(play.card) for play in table.state.hand.trick] == ["AH"]
+    assert table.findings == []
 
 
 # Misdeals
