@@ -6,9 +6,9 @@ rule is broken `suspicion`'s.
 
 from __future__ import annotations
 
+from engine import contract, suspicion, watching
 from engine import events as e
 from engine import inputs as i
-from engine import suspicion, watching
 from engine.cards import Card
 from engine.findings import Finding, FindingCode, Play
 from engine.hand import Hand, Phase
@@ -22,6 +22,10 @@ def table_seen(story: Story, told: i.TableSeen) -> None:
     layout = told.layout
     if story.state.phase is Phase.DEAL and watching.deal_is_done(story.state, layout):
         story.tell(e.CardsDealt())
+    if story.state.phase is Phase.DROP:
+        opponent = watching.plays_on(story.state, layout)
+        if opponent is not None:
+            story.tell(e.DropAnswered(opponent, contract.PLAY))
     if story.state.phase in _BEFORE_PLAY:
         for seen in watching.exposures(story.state, layout):
             assert isinstance(seen.face, Card)

@@ -50,6 +50,23 @@ def exposures(state: State, layout: Layout) -> list[Laid]:
     ]
 
 
+def plays_on(state: State, layout: Layout) -> Seat | None:
+    """An opponent who was asked whether to play, and has played to the lead that lies there: that is an answer.
+
+    Only where one who plays decides for both.
+    """
+    hand, rules = _hand(state), state.rules
+    assert rules is not None
+    if rules.drop.form != "team":
+        return None
+    known = state.marks
+    laid = {each.seat: each for each in layout.laid if each.seat is not None and each.mark not in known}
+    if contract.first_leader(rules, hand) not in laid:
+        return None
+    sure = [seat for seat, each in laid.items() if isinstance(each.face, Card) and each.confidence >= SURE]
+    return next((seat for seat in contract.asked(rules, hand) if seat in sure), None)
+
+
 def next_news(state: State, layout: Layout) -> Laid | None:
     """The card to take in next: the one of the seat whose turn it is, else the oldest new one.
 

@@ -334,3 +334,33 @@ def test_a_third_copy_is_seen_too_often(double: Table) -> None:
 def test_a_pack_that_is_shuffled_face_up_accuses_nobody(table: Table) -> None:
     table.tell(i.TableSeen(Layout((), (1, 1, 1, 1))))
     assert table.seat(2).lays("AH", 0.99) == ()
+
+
+def asked(table: Table) -> Table:
+    """Ann has bid 3 in spades with her partner, and the opponents have yet to say whether they play."""
+    table.auction("3", "pass", "pass", "pass")
+    table.seat(1).names("S")
+    table.seat(1).chooses("with")
+    return table
+
+
+def test_an_opponent_who_plays_to_the_lead_has_answered(table: Table) -> None:
+    asked(table).seat(1).lays("AH", 0.95)
+    assert table.state.hand.active == ()
+    events = table.seat(2).lays("9H", 0.95)
+    assert events[0] == e.DropAnswered(2, "play")
+    assert played(table) == [(1, "AH"), (2, "9H")]
+    assert table.findings == []
+
+
+def test_an_opponent_who_shows_a_card_before_the_lead_has_not_answered(table: Table) -> None:
+    asked(table).seat(2).lays("9H", 0.95)
+    assert table.state.hand.active == ()
+    assert [finding.code for finding in table.findings] == [FindingCode.EXPOSED_CARD]
+
+
+def test_where_the_right_opponent_decides_a_card_is_no_answer(new_table: Callable[..., Table]) -> None:
+    table = asked(new_table("formal_drop"))
+    table.seat(1).lays("AH", 0.95)
+    table.seat(2).lays("9H", 0.95)
+    assert table.state.hand.answers == ()
