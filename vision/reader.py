@@ -13,18 +13,23 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.cards import Rank
 from vision.assembly import CardSeen, Evidence, assemble, evidence
 from vision.decks import DECKS
 from vision.indices import Level, find_indices
-from vision.models import MODELS, STRIDE, Networks
+from vision.models import MODELS, STRIDE, Floats, Networks
 from vision.pictures import Image
 
 SIDES = (320, 640, 1280, 2200)
 """Longest sides in pixels at which a photograph is looked at; beyond twice its own size none is tried."""
 SURE = 0.80
 """A reading below this confidence is `??`. Chosen on scenes of decks kept out of training (models/README.md)."""
+SMALLEST_BACK = 36.0
+"""Width in pixels of the smallest back that is counted, at the size of picture it is looked for in."""
+SURELY_BACK = 0.8
+"""Mean of the back map within a patch from which it is counted."""
 NO_INDEX = 0.6
 """Places that the namer holds for no index with more than this are dropped."""
 
@@ -70,9 +75,19 @@ class Reader:
 
 
 def count_backs(level: Level) -> int:
-    """How many separate backs the finder's back map shows; backs that touch count as one."""
+    """How many separate card-shaped patches the finder's back map shows; backs that touch count as one.
+
+    Of a card's shape: most of its enclosing rectangle filled, sides between 1 : 1 and 1 : 2.4 (seen at an angle).
+    """
     mask = (level.maps[7] > 0.5).astype(np.uint8)
     mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
-    count, _, stats, _ = cv2.connectedComponentsWithStats(mask)
-    least = (40 / STRIDE) * (56 / STRIDE) * 0.5  # half of the smallest card that can be read
-    return sum(1 for s in stats[1:count] if s[4] >= least)
+    count, labels = cv2.connectedComponents(mask)
+    return sum(1 for n in range(1, count) if _is_back(labels == n, level.maps[7]))
+
+
+def _is_back(patch: NDArray[np.bool_], back: Floats) -> bool:
+    points = np.argwhere(patch).astype(np.float32)
+    _, (a, b), _ = cv2.minAreaRect(points)
+    short, long = sorted((a + 1, b + 1))  # cells have a width, their centres have none
+    shaped = short >= SMALLEST_BACK / STRIDE and long <= 2.4 * short and patch.sum() >= 0.75 * short * long
+    return bool(shaped and back[patch].mean() > SURELY_BACK)

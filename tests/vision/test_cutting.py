@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.cutting import PATCH_H, PATCH_INDEX, PATCH_W, cut_patch
+from vision.cutting import CENTRE_X, PATCH_H, PATCH_INDEX, PATCH_W, cut_patch
 
 
 @pytest.mark.parametrize("degrees", [0, 37, 90, 180, 251])
@@ -21,6 +21,7 @@ def test_an_index_comes_out_upright_centred_and_to_size(degrees: float) -> None:
     patch = cut_patch(picture, *centre, *up, height)
     assert patch.shape == (PATCH_H, PATCH_W, 3)
     ink = patch[..., 0] > 100
-    rows = np.nonzero(ink[:, PATCH_W // 2 - 1 : PATCH_W // 2 + 1].any(1))[0]
+    middle = round(CENTRE_X)
+    rows = np.nonzero(ink[:, middle - 1 : middle + 1].any(1))[0]
     assert abs((rows[-1] - rows[0] + 1) - PATCH_INDEX) <= 4
-    assert ink[: PATCH_H // 2, PATCH_W // 2 + 5 :].any() and not ink[:, : PATCH_W // 2 - 6].any()
+    assert ink[: PATCH_H // 2, middle + 5 :].any() and not ink[:, : middle - 6].any()

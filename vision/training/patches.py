@@ -19,6 +19,8 @@ CLEAR, HIDDEN = 0.72, 0.22
 NO_GLYPH, NO_SUIT = len(GLYPHS), len(SUITS)
 SMALLEST, LARGEST = 11.0, 54.0
 """Index heights in pixels that the finder answers for; the reader's picture scales overlap within them."""
+CHIRAL = frozenset({"2", "3", "4", "5", "6", "7", "9", "J", "Q", "K", "B", "D", "R", "F", "1", "10"})
+"""What looks different in a mirror, in most fonts clearly."""
 Patch = tuple[Image, int, int]
 
 
@@ -69,6 +71,13 @@ def _wrong(i: SeenIndex, rng: Rng) -> tuple[float, float, float, float, float]:
     return i.x, i.y, i.ux, i.uy, i.height * float(rng.choice([0.5, 0.55, 1.8, 2.1]))
 
 
+def _mirrored(picture: Image, i: SeenIndex, rng: Rng) -> Image:
+    """The index as a mirrored picture shows it: a camera set to mirror must not be believed."""
+    width = picture.shape[1]
+    x, y, ux, uy, height = _jittered(i, rng)
+    return cut_patch(np.ascontiguousarray(picture[:, ::-1]), width - 1 - x, y, -ux, uy, height)
+
+
 def _elsewhere(scene: Scene, rng: Rng) -> tuple[float, float, float, float, float] | None:
     """A place on a card or the ground that is far from every index; None when luck gives one near an index."""
     size = scene.picture.shape[0]
@@ -94,6 +103,8 @@ def namer_patches(scene: Scene, rng: Rng) -> list[Patch]:
             patches += [(cut_patch(scene.picture, *_jittered(i, rng)), *names) for _ in range(2)]
             if rng.random() < 0.55:
                 patches.append((cut_patch(scene.picture, *_wrong(i, rng)), NO_GLYPH, NO_SUIT))
+            if i.glyph in CHIRAL and rng.random() < 0.2:
+                patches.append((_mirrored(scene.picture, i, rng), NO_GLYPH, NO_SUIT))
         elif i.visible < HIDDEN and rng.random() < 0.3:
             patches.append((cut_patch(scene.picture, *_jittered(i, rng)), NO_GLYPH, NO_SUIT))
     for _ in range(2):
