@@ -29,9 +29,9 @@ def no_sync(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "fsync", lambda descriptor: None)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser_page() -> Iterator[Page]:
-    """A page in Debian's Chromium; one browser for all tests, its profile thrown away."""
+    """A page in Debian's Chromium, its profile thrown away. While it lives this thread has a loop: one a module."""
     if not CHROMIUM.exists():
         pytest.skip("Debian's chromium is not installed (apt-get install chromium)")
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as profile:

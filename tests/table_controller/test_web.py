@@ -112,7 +112,9 @@ def test_one_that_never_reads_is_dropped_and_never_waited_for(
     deaf = socket.create_connection((host, int(port)))
     deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     deaf.sendall(b"GET /api/events HTTP/1.1\r\nHost: x\r\n\r\n")
-    deaf.recv(1)
+    heard = b""
+    while b"event: state" not in heard:  # the stream has begun
+        heard += deaf.recv(64)
     assert server.bulletin.watching == 1
     large = EMPTY.model_copy(update={"detail": "x" * 200_000})
     gone = threading.Event()
