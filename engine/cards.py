@@ -97,11 +97,12 @@ class Card:
     text: str = field(init=False, repr=False)
 
     def __new__(cls, rank: Rank, suit: Suit | None) -> Card:
+        # Before anything is set: an impossible card must not be written over the one object of another.
+        if (suit is None) != (rank is Rank.JOKER):
+            raise NotACard("Only the joker is without a suit, and it is always without one.")
         return _ALL.get(_text(rank, suit)) or object.__new__(cls)
 
     def __post_init__(self) -> None:
-        if (self.suit is None) != (self.rank is Rank.JOKER):
-            raise NotACard("Only the joker is without a suit, and it is always without one.")
         object.__setattr__(self, "text", _text(self.rank, self.suit))
         _ALL.setdefault(self.text, self)
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import copy
 import pickle
 
 import pytest
@@ -39,6 +40,13 @@ def test_only_the_joker_is_without_a_suit() -> None:
         Card(Rank.ACE, None)
     with pytest.raises(NotACard):
         Card(Rank.JOKER, Suit.CLUBS)
+    joker = Card.parse("JK")
+    assert (joker.rank, joker.suit, str(joker)) == (Rank.JOKER, None, "JK")
+
+
+def test_there_is_one_object_for_each_face() -> None:
+    assert Card(Rank.QUEEN, Suit.HEARTS) is Card.parse("QH")
+    assert copy.deepcopy(Card.parse("QH")) is Card.parse("QH")
 
 
 def test_equal_cards_are_one_key_and_survive_pickling() -> None:
