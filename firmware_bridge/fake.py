@@ -97,6 +97,7 @@ class FakeBox:
         self._last_start = why
         self._began = self._heard = self.now
         self._revision = 0
+        self._told = False
         self._lamps: tuple[Lamp, ...] = (Lamp.NO_REFEREE,) * (1 + SEATS)
         self._next_state = self.now + STATE_EVERY_S
         self._next_press = self.now
@@ -111,7 +112,7 @@ class FakeBox:
     @property
     def lamps(self) -> dict[int, Lamp]:
         """What each lamp shows, the table's at 0: "no referee" everywhere while the host is silent."""
-        if self.now - self._heard > SILENT_HOST_S or self._revision == 0:
+        if self.now - self._heard > SILENT_HOST_S or not self._told:
             return dict.fromkeys(range(1 + SEATS), Lamp.NO_REFEREE)
         return dict(enumerate(self._lamps))
 
@@ -164,7 +165,7 @@ class FakeBox:
             self._revision = 0  # a new host: it shall not believe that its lamps are lit already
             self._say(self._hello())
         elif isinstance(message, ShowLamps):
-            self._revision, self._lamps = message.revision, message.lamps
+            self._revision, self._lamps, self._told = message.revision, message.lamps, True
             self._say(LampsShown(message.revision))
         elif isinstance(message, TakePress):
             self._take(message)
