@@ -147,9 +147,7 @@ def _listed(path: Path, entry: object) -> Listed:
         name, t = entry.get("file"), entry.get("t")
         if isinstance(name, str) and isinstance(t, int | float) and not isinstance(t, bool) and t >= 0:
             return Listed(path.parent / name, float(t))
-    raise RecordingFaulty(
-        f'{path}: the frame {json.dumps(entry)} needs a "file" and a time "t" of 0 or more.'
-    )
+    raise RecordingFaulty(f'{path}: the frame {json.dumps(entry)} needs a "file" and a time "t" of 0 or more.')
 
 
 def _in_order(path: Path, listed: tuple[Listed, ...]) -> tuple[Listed, ...]:

@@ -83,9 +83,7 @@ def test_with_a_rate_the_frame_that_holds_is_given_again(tmp_path: Path, clock: 
         ('{"format": 1, "frames": [{"file": "a", "t": 1}, {"file": "b", "t": 1}]}', "b is not later than a"),
     ],
 )
-def test_a_recording_that_cannot_be_played_is_refused_at_once(
-    text: str | None, complaint: str, tmp_path: Path
-) -> None:
+def test_a_recording_that_cannot_be_played_is_refused_at_once(text: str | None, complaint: str, tmp_path: Path) -> None:
     if text is not None:
         (tmp_path / "recording.json").write_text(text)
     with pytest.raises(RecordingFaulty, match=complaint):

@@ -23,9 +23,7 @@ def lit_pins(pins: Any, pin_map: PinMap) -> set[int]:
 
 
 @pytest.mark.parametrize("pattern", LampPattern)
-def test_every_pattern_is_played_on_the_pin_step_by_step(
-    pattern: LampPattern, pins: Any, clock: Clock
-) -> None:
+def test_every_pattern_is_played_on_the_pin_step_by_step(pattern: LampPattern, pins: Any, clock: Clock) -> None:
     with Lamps(ONE_EACH, pins, clock=clock, beating=False) as lamps:
         lamps.show({3: pattern})
         trace = ""
@@ -106,9 +104,7 @@ def test_a_common_anode_lamp_lights_when_its_pin_is_low(pins: Any, clock: Clock)
         assert not high(pins, 17)
 
 
-def test_the_buzzer_sounds_one_step_for_a_finding_and_not_again_while_it_stands(
-    pins: Any, clock: Clock
-) -> None:
+def test_the_buzzer_sounds_one_step_for_a_finding_and_not_again_while_it_stands(pins: Any, clock: Clock) -> None:
     with Lamps(ONE_EACH, pins, clock=clock, beating=False) as lamps:
         lamps.show({1: LampPattern.YOUR_TURN})
         assert not high(pins, 12)
@@ -121,17 +117,13 @@ def test_the_buzzer_sounds_one_step_for_a_finding_and_not_again_while_it_stands(
         assert not high(pins, 12)
 
 
-def test_a_service_that_hangs_shows_no_referee_at_every_lamp_until_it_shows_again(
-    pins: Any, clock: Clock
-) -> None:
+def test_a_service_that_hangs_shows_no_referee_at_every_lamp_until_it_shows_again(pins: Any, clock: Clock) -> None:
     with Lamps(ONE_EACH, pins, clock=clock, hang_after=3.0, beating=False) as lamps:
         lamps.show({1: LampPattern.OFF, 2: LampPattern.YOUR_TURN})
         for step in range(16, 40):
             now = step * STEP_S
             lamps.beat(now)
-            assert lit_pins(pins, ONE_EACH) == (
-                {17, 27, 22, 5} if is_lit(LampPattern.NO_REFEREE, now) else set()
-            )
+            assert lit_pins(pins, ONE_EACH) == ({17, 27, 22, 5} if is_lit(LampPattern.NO_REFEREE, now) else set())
         clock.now = 8.0
         lamps.show({2: LampPattern.YOUR_TURN})
         assert lit_pins(pins, ONE_EACH) == {27}

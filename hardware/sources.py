@@ -1,0 +1,192 @@
+"""Ways to a live camera, each a thing that is read until it fails: the Pi's own through `rpicam-vid`, USB
+through V4L2.
+
+`hardware/live.py` reads them in a thread of its own. A reading may wait; a failure is an OSError with a
+sentence. Exposure, white balance and focus are left to the camera for a moment, then locked: a light that
+breathes would look like cards that move.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import tempfile
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+import cv2
+import numpy as np
+
+from hardware.cameras import CameraLost, Picture, decode
+from hardware.jpegs import JpegCutter
+
+WARM_UP_S = 2.0
+"""How long the camera may set itself before what it found is locked."""
+
+
+class Source(Protocol):
+    """An open camera."""
+
+    def read(self) -> Picture:
+        """The next picture, waiting for it. Raises CameraLost."""
+
+    def close(self) -> None:
+        """Lets the camera go; a waiting read then fails."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is asked of a camera. A picture of another size is refused: the calibration would be wrong
+    without a word."""
+
+    width: int = 1280
+    height: int = 720
+    rate: int = 10  # pictures a second
+
+
+def rpicam_command(number: int, wanted: Wanted, locks: list[str]) -> list[str]:
+    """The command that writes a Pi camera's pictures to its standard output."""
+    return [
+        "rpicam-vid", "--timeout", "0", "--nopreview", "--verbose", "0", "--camera", str(number),
+        "--codec", "mjpeg", "--quality", "93", "--flush", "--width", str(wanted.width), "--height", str(wanted.height),
+        "--framerate", str(wanted.rate), *locks, "--output", "-",
+    ]  # fmt: skip
+
+
+def locks_from(metadata: dict[str, Any]) -> list[str]:
+    """The options that hold what the camera set itself, from the metadata it wrote with a picture. What it
+    lacks (a lens that can't focus) is left out."""
+    options: list[str] = []
+    if "ExposureTime" in metadata and "AnalogueGain" in metadata:
+        options += ["--shutter", str(int(metadata["ExposureTime"])), "--gain", f"{metadata['AnalogueGain']:.3f}"]
+    if "ColourGains" in metadata:
+        red, blue = metadata["ColourGains"]
+        options += ["--awbgains", f"{red:.3f},{blue:.3f}"]
+    if "LensPosition" in metadata:
+        options += ["--autofocus-mode", "manual", "--lens-position", f"{metadata['LensPosition']:.3f}"]
+    return options
+
+
+class RpicamSource:
+    """A Pi camera: a process that writes JPEGs into a pipe, so no Python binding and no clash of numpy
+    versions."""
+
+    def __init__(self, number: int = 0, wanted: Wanted | None = None, *, lock: bool = True) -> None:
+        self._wanted = wanted or Wanted()
+        self._number = number
+        self._cutter = JpegCutter()
+        self._ready: deque[bytes] = deque()
+        self._log = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the camera
+        self._process = self._start(self._find_locks() if lock else [])
+
+    def _find_locks(self) -> list[str]:
+        """Runs the camera for a moment on its own and takes what it set. Nothing to lock is no fault."""
+        with tempfile.TemporaryDirectory() as folder:
+            note = Path(folder) / "metadata.json"
+            command = rpicam_command(self._number, self._wanted, ["--metadata", str(note)])
+            command[command.index("--timeout") + 1] = str(int(WARM_UP_S * 1000))
+            try:
+                subprocess.run(
+                    command,
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL,
+                    stderr=self._log,
+                    timeout=WARM_UP_S + 10,
+                    check=False,
+                )
+                frames = json.loads(note.read_text())
+            except (OSError, ValueError, subprocess.TimeoutExpired):
+                return []
+            return locks_from(frames[-1]) if isinstance(frames, list) and frames else []
+
+    def _start(self, locks: list[str]) -> subprocess.Popen[bytes]:
+        command = rpicam_command(self._number, self._wanted, locks)
+        try:
+            return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self._log)
+        except FileNotFoundError:
+            self._log.close()
+            raise CameraLost("The program rpicam-vid is missing: on a Pi install the package rpicam-apps.") from None
+
+    def read(self) -> Picture:
+        """The next picture."""
+        while not self._ready:
+            assert self._process.stdout is not None
+            data = self._process.stdout.read1(1 << 16)  # type: ignore[attr-defined]
+            if not data:
+                raise CameraLost(f"rpicam-vid has stopped{self._last_words()}.")
+            self._ready += self._cutter.feed(data)
+        picture = decode(self._ready.popleft())
+        if picture is None:
+            raise CameraLost("rpicam-vid wrote a picture that can't be read.")
+        return checked(picture, self._wanted, f"Pi camera {self._number}")
+
+    def _last_words(self) -> str:
+        self._log.seek(0)
+        lines = self._log.read().decode(errors="replace").strip().splitlines()
+        return f": {lines[-1].strip(' .')}" if lines else ""
+
+    def close(self) -> None:
+        """Ends the process."""
+        self._process.kill()
+        self._process.wait()
+        if self._process.stdout is not None:
+            self._process.stdout.close()
+        self._log.close()
+
+
+class V4L2Source:
+    """A USB camera. `capture` is cv2.VideoCapture, replaced in tests: no camera is plugged into a test
+    machine."""
+
+    def __init__(
+        self,
+        device: str = "/dev/video0",
+        wanted: Wanted | None = None,
+        capture: Callable[[str, int], Any] = cv2.VideoCapture,
+    ) -> None:
+        self._device = device
+        self._wanted = wanted or Wanted()
+        self._capture = capture(device, cv2.CAP_V4L2)
+        if not self._capture.isOpened():
+            raise CameraLost(f"The camera {device} can't be opened: look at its cable, and at the group video.")
+        self._capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+        self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, self._wanted.width)
+        self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, self._wanted.height)
+        self._capture.set(cv2.CAP_PROP_FPS, self._wanted.rate)
+        self._to_warm_up = round(WARM_UP_S * self._wanted.rate)
+
+    def read(self) -> Picture:
+        """The next picture."""
+        good, image = self._capture.read()
+        if not good or image is None:
+            raise CameraLost(f"The camera {self._device} gives no more pictures: look at its cable.")
+        if self._to_warm_up:
+            self._to_warm_up -= 1
+            if self._to_warm_up == 0:
+                self._lock()
+        return checked(np.asarray(image, np.uint8), self._wanted, f"The camera {self._device}")
+
+    def _lock(self) -> None:
+        """Holds what the camera has set itself; one that can't simply goes on."""
+        exposure = self._capture.get(cv2.CAP_PROP_EXPOSURE)
+        self._capture.set(cv2.CAP_PROP_AUTO_EXPOSURE, 1)  # V4L2_EXPOSURE_MANUAL
+        self._capture.set(cv2.CAP_PROP_EXPOSURE, exposure)
+        self._capture.set(cv2.CAP_PROP_AUTO_WB, 0)
+        self._capture.set(cv2.CAP_PROP_AUTOFOCUS, 0)
+
+    def close(self) -> None:
+        """Lets the device go."""
+        self._capture.release()
+
+
+def checked(picture: Picture, wanted: Wanted, name: str) -> Picture:
+    """The picture, if it has the size that was asked for. Raises CameraLost."""
+    height, width = picture.shape[:2]
+    if (width, height) != (wanted.width, wanted.height):
+        raise CameraLost(
+            f"{name} gives {width}x{height} instead of {wanted.width}x{wanted.height}: set a size that it has."
+        )
+    return picture

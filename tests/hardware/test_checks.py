@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+import errno
+import socket
+from pathlib import Path
+
+import pytest
+
+from hardware import checks
+from hardware.checks import Finding, Grade
+
+
+def grades(findings: list[Finding]) -> list[str]:
+    return [finding.grade.value for finding in findings]
+
+
+@pytest.mark.parametrize(
+    "finding, grade, says, remedy",
+    [
+        (checks.python_version((3, 9, 2)), Grade.FAULT, "Python 3.9.2 is too old", "Install Python 3.11"),
+        (checks.python_version((3, 13, 1)), Grade.OK, "Python 3.13.1", ""),
+        (checks.pin_packages({"rpi-lgpio": "0.6", "rpi.gpio": "0.7.1"}), Grade.FAULT, "both installed", "uninstall"),
+        (checks.pin_packages({"rpi-lgpio": "0.6"}), Grade.OK, "rpi-lgpio 0.6", ""),
+        (checks.pin_packages({"lgpio": "0.2.2.0"}), Grade.OK, "lgpio 0.2.2.0", ""),
+        (checks.pin_packages({"lgpio": "0.0.0.2"}), Grade.FAULT, "empty placeholder", "python3-lgpio"),
+        (checks.pin_packages({}), Grade.WARNING, "stay dark", "python3-rpi-lgpio"),
+        (
+            checks.picture_packages({"opencv-python": "5", "opencv-python-headless": "5"}),
+            Grade.FAULT, "share one folder", "Uninstall all",
+        ),
+        (
+            checks.picture_packages({"opencv-python-headless": "5.0.0.93", "numpy": "1.24.2"}),
+            Grade.FAULT, "needs numpy 2", "numpy>=2",
+        ),
+        (checks.picture_packages({"opencv-python-headless": "4.10.0", "numpy": "1.26"}), Grade.OK, "4.10.0", ""),
+        (checks.groups(["video"]), Grade.FAULT, "not in the groups gpio, dialout", "usermod -aG gpio,dialout"),
+        (checks.groups(["root"]), Grade.OK, "may be reached", ""),
+        (checks.groups(["gpio", "dialout", "video"]), Grade.OK, "may be reached", ""),
+        (checks.power(lambda: "throttled=0x50005"), Grade.FAULT, "too little voltage right now", "power supply"),
+        (checks.power(lambda: "throttled=0x50000"), Grade.WARNING, "since it started", "power supply"),
+        (checks.power(lambda: "throttled=0x0"), Grade.OK, "Voltage good", ""),
+        (checks.power(lambda: "no such thing"), Grade.OK, "Not a Pi", ""),
+        (checks.clock(1970), Grade.WARNING, "The clock says 1970", "Connect the network"),
+        (checks.clock(2027), Grade.OK, "right", ""),
+        (checks.seat_box("ready", "Seat box ready."), Grade.OK, "Seat box ready.", ""),
+        (checks.seat_box("absent", "No seat box."), Grade.WARNING, "No seat box.", ""),
+        (checks.seat_box("refused", "Flash the box."), Grade.FAULT, "Flash the box.", ""),
+    ],
+)  # fmt: skip
+def test_each_finding_has_its_grade_its_words_and_what_to_do(
+    finding: Finding, grade: Grade, says: str, remedy: str
+) -> None:
+    assert finding.grade is grade
+    assert says in finding.words
+    assert remedy in finding.remedy
+    assert finding.as_json()["grade"] == grade.value
+
+
+def test_the_disk_is_measured_and_must_be_writable(tmp_path: Path) -> None:
+    def with_free(megabytes: int) -> Finding:
+        return checks.disk(tmp_path, lambda folder: (0, 0, megabytes * 2**20))
+
+    assert [with_free(mb).grade for mb in (50, 300, 5000)] == [Grade.FAULT, Grade.WARNING, Grade.OK]
+    assert checks.disk(tmp_path / "none").grade is Grade.FAULT
+
+
+def test_a_machine_without_vcgencmd_is_no_fault() -> None:
+    def missing() -> str:
+        raise FileNotFoundError(errno.ENOENT, "vcgencmd")
+
+    assert checks.power(missing).grade is Grade.OK
+
+
+def test_a_port_in_use_is_a_fault_that_names_the_next() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        finding = checks.port_free("127.0.0.1", port)
+    assert finding.grade is Grade.FAULT
+    assert f"--port {port + 1}" in finding.remedy
+    assert checks.port_free("127.0.0.1", port).grade is Grade.OK
+
+
+def test_light_and_focus() -> None:
+    assert grades(checks.light(120, 300)) == ["ok", "ok"]
+    assert grades(checks.light(20, 300)) == ["fault", "ok"]
+    assert grades(checks.light(240, 10)) == ["fault", "fault"]
+
+
+def test_this_machine_is_looked_at_without_raising(tmp_path: Path) -> None:
+    findings = checks.this_machine(tmp_path, 2027)
+    assert len(findings) == 7
+    assert all(finding.words for finding in findings)
+
+
+def test_only_a_fault_fails() -> None:
+    ok, warning = Finding("a", Grade.OK, "."), Finding("b", Grade.WARNING, ".")
+    assert checks.exit_status([ok, warning]) == 0
+    assert checks.exit_status([ok, Finding("c", Grade.FAULT, ".")]) == 1

@@ -1,0 +1,171 @@
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from hardware.cameras import CameraLost
+from hardware.sources import RpicamSource, V4L2Source, Wanted, locks_from
+
+SMALL = Wanted(width=64, height=48, rate=10)
+
+# A program in place of rpicam-vid: what it does stands in the file named by FAKE_RPICAM, one word or more a line.
+FAKE = """#!{python}
+import json, os, sys
+plan = open(os.environ["FAKE_RPICAM"]).read().split()
+words = sys.argv[1:]
+with open(os.environ["FAKE_RPICAM"] + ".calls", "a") as calls:
+    calls.write(" ".join(words) + "\\n")
+if "--metadata" in words:
+    note = [{{"ExposureTime": 8000, "AnalogueGain": 2.5, "ColourGains": [1.5, 2.25], "LensPosition": 1.25}}]
+    open(words[words.index("--metadata") + 1], "w").write(json.dumps(note))
+    sys.exit(0)
+out = os.fdopen(1, "wb", buffering=0)
+picture = open(os.environ["FAKE_RPICAM"] + ".jpg", "rb").read()
+for word in plan:
+    if word == "picture": out.write(picture)
+    elif word == "half": out.write(picture[:len(picture) // 2])
+    elif word == "die": sys.stderr.write("ERROR: *** no cameras available ***\\n"); sys.exit(1)
+"""
+
+
+@pytest.fixture
+def rpicam(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Path]:
+    """Puts a fake rpicam-vid on the path and returns a function that writes its plan."""
+    program = tmp_path / "bin" / "rpicam-vid"
+    program.parent.mkdir()
+    program.write_text(FAKE.format(python=sys.executable))
+    program.chmod(program.stat().st_mode | stat.S_IXUSR)
+    plan = tmp_path / "plan"
+    monkeypatch.setenv("PATH", f"{program.parent}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setenv("FAKE_RPICAM", str(plan))
+
+    def write(words: str, size: tuple[int, int] = (64, 48)) -> Path:
+        plan.write_text(words)
+        cv2.imwrite(f"{plan}.jpg", np.full((size[1], size[0], 3), 90, np.uint8))
+        return Path(f"{plan}.calls")
+
+    return write
+
+
+def test_pictures_come_through_the_pipe(rpicam: Callable[..., Path]) -> None:
+    rpicam("picture picture")
+    camera = RpicamSource(0, SMALL, lock=False)
+    for _ in range(2):
+        assert abs(int(camera.read().mean()) - 90) <= 1
+    with pytest.raises(CameraLost, match="rpicam-vid has stopped"):
+        camera.read()
+    camera.close()
+
+
+def test_what_the_camera_set_itself_is_locked_for_the_real_run(rpicam: Callable[..., Path]) -> None:
+    calls = rpicam("picture")
+    camera = RpicamSource(1, SMALL)
+    camera.read()
+    camera.close()
+    warm_up, run = calls.read_text().splitlines()
+    assert "--timeout 2000" in warm_up and "--shutter" not in warm_up
+    assert "--camera 1" in run and "--timeout 0" in run
+    assert "--shutter 8000 --gain 2.500 --awbgains 1.500,2.250" in run
+    assert "--autofocus-mode manual --lens-position 1.250" in run
+
+
+def test_a_lens_that_cannot_focus_is_no_fault() -> None:
+    assert locks_from({"ExposureTime": 1, "AnalogueGain": 1}) == ["--shutter", "1", "--gain", "1.000"]
+    assert locks_from({}) == []
+
+
+def test_half_a_picture_is_never_shown(rpicam: Callable[..., Path]) -> None:
+    rpicam("picture half picture half")
+    camera = RpicamSource(0, SMALL, lock=False)
+    pictures = [camera.read(), camera.read()]
+    assert all(int(picture.min()) > 80 for picture in pictures), "no grey lower half"
+    with pytest.raises(CameraLost):
+        camera.read()
+    camera.close()
+
+
+def test_the_cameras_last_words_are_passed_on(rpicam: Callable[..., Path]) -> None:
+    rpicam("die")
+    camera = RpicamSource(0, SMALL, lock=False)
+    with pytest.raises(CameraLost, match="no cameras available"):
+        camera.read()
+    camera.close()
+
+
+def test_a_picture_of_another_size_is_refused(rpicam: Callable[..., Path]) -> None:
+    rpicam("picture", (32, 24))
+    camera = RpicamSource(0, SMALL, lock=False)
+    with pytest.raises(CameraLost, match="Pi camera 0 gives 32x24 instead of 64x48"):
+        camera.read()
+    camera.close()
+
+
+def test_without_the_program_one_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(CameraLost, match="install the package rpicam-apps"):
+        RpicamSource(0, SMALL, lock=False)
+
+
+class Capture:
+    """A cv2.VideoCapture of a camera that does not exist: gives so many pictures, then none."""
+
+    def __init__(self, pictures: int, size: tuple[int, int] = (64, 48)) -> None:
+        self.left = pictures
+        self.size = size
+        self.settings: list[tuple[int, float]] = []
+
+    def __call__(self, device: str, way: int) -> Capture:
+        assert way == cv2.CAP_V4L2
+        return self
+
+    def isOpened(self) -> bool:
+        return self.left >= 0
+
+    def set(self, what: int, value: float) -> bool:
+        self.settings.append((what, value))
+        return True
+
+    def get(self, what: int) -> float:
+        return 156.0 if what == cv2.CAP_PROP_EXPOSURE else 0.0
+
+    def read(self) -> tuple[bool, Any]:
+        self.left -= 1
+        return (True, np.zeros((self.size[1], self.size[0], 3), np.uint8)) if self.left >= 0 else (False, None)
+
+    def release(self) -> None:
+        self.left = -1
+
+
+def test_a_usb_camera_is_asked_for_its_size_and_locked_after_two_seconds() -> None:
+    capture = Capture(30)
+    camera = V4L2Source("/dev/video0", SMALL, capture)
+    assert (cv2.CAP_PROP_FRAME_WIDTH, 64) in capture.settings
+    for _ in range(19):
+        camera.read()
+    assert (cv2.CAP_PROP_AUTO_EXPOSURE, 1) not in capture.settings
+    camera.read()
+    assert capture.settings[-4:] == [
+        (cv2.CAP_PROP_AUTO_EXPOSURE, 1),
+        (cv2.CAP_PROP_EXPOSURE, 156.0),
+        (cv2.CAP_PROP_AUTO_WB, 0),
+        (cv2.CAP_PROP_AUTOFOCUS, 0),
+    ]
+
+
+def test_a_usb_camera_that_is_missing_vanishes_or_has_another_size_is_lost_in_words() -> None:
+    with pytest.raises(CameraLost, match="can't be opened: look at its cable"):
+        V4L2Source("/dev/video9", SMALL, Capture(-1))
+    camera = V4L2Source("/dev/video0", SMALL, Capture(1))
+    camera.read()
+    with pytest.raises(CameraLost, match="gives no more pictures"):
+        camera.read()
+    with pytest.raises(CameraLost, match="gives 32x24 instead of 64x48"):
+        V4L2Source("/dev/video0", SMALL, Capture(1, (32, 24))).read()

@@ -1,0 +1,40 @@
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import hardware
+
+UNITS = Path(hardware.__file__).parent / "units"
+SERVICES = sorted(UNITS.glob("*.service"))
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd-analyze: apt-get install systemd")
+def test_systemd_has_nothing_to_say_against_the_units(tmp_path: Path) -> None:
+    for unit in SERVICES:  # the programs they start are not installed here
+        text = re.sub(r"/opt/\S+|/usr/bin/cage", "/bin/true", unit.read_text())
+        (tmp_path / unit.name).write_text(text)
+    units = [str(tmp_path / unit.name) for unit in SERVICES]
+    said = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", *units], capture_output=True, text=True, check=False
+    )
+    assert (said.returncode, said.stdout, said.stderr) == (0, "", "")
+
+
+def test_the_service_keeps_its_state_in_one_place_and_is_watched() -> None:
+    lines = (UNITS / "pepper-table.service").read_text().splitlines()
+    for line in ("Type=notify", "ProtectSystem=strict", "StateDirectory=pepper-table", "NoNewPrivileges=yes"):
+        assert line in lines
+    assert any(line.startswith("WatchdogSec=") for line in lines)
+    assert "WorkingDirectory=%t/pepper-table" in lines, "lgpio writes a pipe into its working folder"
+
+
+def test_udev_rules_are_of_the_form_that_udev_reads() -> None:
+    part = re.compile(r'^(\w+(\{\w+\})?)(==|\+=)"[^"]+"$')
+    for line in (UNITS / "99-pepper-table.rules").read_text().splitlines():
+        if line and not line.startswith("#"):
+            assert all(part.match(word.strip()) for word in line.split(",")), line
