@@ -50,7 +50,8 @@ class FindingCode(Enum):
 class Finding:
     """One broken rule.
 
-    `proof` holds the plays it rests on (for a revoke the refusal first, then the play that shows it);
+    `proof` holds the plays it rests on (for a revoke the refusal first, then the play that shows it, or the
+    lead where known hands show it: no card of a hidden hand is ever named or carried before the hand is over);
     `certainty` (0 to 1) is that of its least certain reading; `text` says it in plain words, `ruling` what
     the house rules make of it.
     """

@@ -19,7 +19,8 @@ def read_card(story: Story, told: i.ReadCard) -> None:
         raise NotNow("Cards are read while they are dealt, not later.")
     known = [card for _, card in story.hand.known]
     if known.count(told.card) >= story.rules.deck.count.get(told.card, 0):
-        raise NotNow(f"{told.card} has been read already: please check the reader.")
+        # Whoever reads this refusal may not learn which card it was.
+        raise NotNow("This card has been read already: please check the reader.")
     story.tell(e.CardRead(told.seat, told.card))
     count = sum(seat == told.seat for seat, _ in story.hand.known)
     if count > story.rules.deal.hand:

@@ -36,8 +36,8 @@ def unseen_discards(rules: Ruleset, hand: Hand, seat: Seat) -> int:
     return count
 
 
-def surely_holds(rules: Ruleset, hand: Hand, seat: Seat, led: Card) -> Card | None:
-    """A card with which this seat could certainly follow, or None where that is not certain."""
+def surely_holds(rules: Ruleset, hand: Hand, seat: Seat, led: Card) -> bool:
+    """Whether this seat certainly still holds a card with which it could follow; which one is nobody's business."""
     assert hand.trump is not None
     following = [card for card in held(hand, seat) if follows(card, led, hand.trump)]
-    return following[0] if len(following) > unseen_discards(rules, hand, seat) else None
+    return len(following) > unseen_discards(rules, hand, seat)

@@ -10,7 +10,7 @@ from engine import contract, suspicion, watching
 from engine import events as e
 from engine import inputs as i
 from engine.cards import Card
-from engine.findings import Finding, FindingCode, Play
+from engine.findings import Finding, Play
 from engine.hand import Hand, Phase
 from engine.layout import Laid, Layout, Seat
 from engine.story import NotNow, Story
@@ -165,12 +165,13 @@ def correct(story: Story, wrong: Play, card: Card) -> None:
 def _review(story: Story) -> None:
     """After a card has become known or another: findings that no longer hold, and new ones."""
     for finding in story.hand.findings:
-        if finding.code is FindingCode.REVOKE and not suspicion.still_holds(story.hand, finding):
+        if finding.code in suspicion.REVOKES and not suspicion.still_holds(story.state, finding):
             why = "The card was corrected."
             story.add(e.FindingWithdrawn(finding.code, finding.seat, finding.trick, why))
     for seat in story.hand.active:
         for finding in suspicion.new_revokes(story.state, seat):
             story.add(e.FindingRaised(finding))
+    story.add(*(e.FindingRaised(finding) for finding in suspicion.illegal_after_all(story.state)))
 
 
 def _is_said(hand: Hand, finding: Finding) -> bool:

@@ -19,6 +19,8 @@ from engine.tricks import follows, suit_in
 SURE = 0.8
 """A reading below this accuses nobody: the table asks first which card it is."""
 
+REVOKES = (FindingCode.REVOKE, FindingCode.REVOKE_CORRECTABLE)
+
 
 def revokes(hand: Hand, seat: Seat) -> list[tuple[Play, Play]]:
     """Each refusal of this seat with the first play that proves it: the suit led was held all the time."""
@@ -82,22 +84,52 @@ def window_is_open(rules: Ruleset, hand: Hand, trick: int) -> bool:
 
 
 def illegal_at_once(state: State, play: Play) -> Finding | None:
-    """Whether this play, about to be laid, refuses a suit that the seat is known to hold."""
+    """Whether this play, laid to the current trick, refuses a suit that the seat is known to hold.
+
+    The card it holds is named nowhere: the hand is hidden until it is over, and so the led card is the proof.
+    """
+    hand = _hand(state)
+    if not hand.known or not hand.trick or not _is_known_refusal(state, play, hand.trick[0]):
+        return None
+    return _illegal(state, play, hand.trick[0])
+
+
+def illegal_after_all(state: State) -> list[Finding]:
+    """Refusals in the whole hand that known cards prove and that nobody was told of: a card became known late."""
+    hand = _hand(state)
+    if not hand.known:
+        return []
+    told = {(each.seat, each.trick) for each in hand.findings if each.code in REVOKES}
+    ways = [(trick.plays[0], play) for trick in hand.tricks for play in trick.plays[1:]]
+    ways += [(hand.trick[0], play) for play in hand.trick[1:]]
+    return [
+        _illegal(state, play, lead)
+        for lead, play in ways
+        if (play.seat, play.trick) not in told and play.card is not None and _is_known_refusal(state, play, lead)
+    ]
+
+
+def _is_known_refusal(state: State, play: Play, lead: Play) -> bool:
     hand, rules = _hand(state), state.rules
     assert rules is not None
     assert hand.trump is not None
-    led = hand.trick[0].card if hand.trick else None
-    if not hand.known or led is None or follows(_card(play), led, hand.trump):
-        return None
-    held = known.surely_holds(rules, hand, play.seat, led)
-    if held is None or not is_called(state, play.seat, play.trick):
-        return None
-    code = FindingCode.REVOKE_CORRECTABLE
-    if rules.irregular.revoke_correction == "never":
-        code = FindingCode.REVOKE
-    text = f"{state.who(play.seat)} did not follow {led} in trick {play.trick} (played {play.card}) but holds {held}."
-    proof = (play, Play(play.seat, held, 0))
-    return finding(state, code, play.seat, play.trick, proof, text)
+    if lead.seat == play.seat or lead.card is None or follows(_card(play), lead.card, hand.trump):
+        return False
+    return known.surely_holds(rules, hand, play.seat, lead.card) and is_called(state, play.seat, play.trick)
+
+
+def _illegal(state: State, play: Play, lead: Play) -> Finding:
+    hand, rules = _hand(state), state.rules
+    assert rules is not None
+    assert hand.trump is not None
+    suit = suit_in(_card(lead), hand.trump)
+    assert suit is not None
+    code = FindingCode.REVOKE_CORRECTABLE if window_is_open(rules, hand, play.trick) else FindingCode.REVOKE
+    text = (
+        f"{state.who(play.seat)} did not follow {suit.name.lower()} in trick {play.trick} (played {play.card}) "
+        "but still holds a card of that suit."
+    )
+    return finding(state, code, play.seat, play.trick, (play, lead), text)
 
 
 def established(state: State, at_end: bool = False) -> list[Finding]:
@@ -135,8 +167,14 @@ def exposed_card(state: State, play: Play) -> Finding:
     return finding(state, FindingCode.EXPOSED_CARD, play.seat, None, (play,), text)
 
 
-def still_holds(hand: Hand, finding: Finding) -> bool:
-    """Whether the cards as known now still prove this revoke, by the same two cards."""
+def still_holds(state: State, finding: Finding) -> bool:
+    """Whether the cards as known now still prove this revoke, by the same cards."""
+    hand = _hand(state)
+    if len(finding.proof) == 2 and finding.proof[1].seat != finding.seat:
+        # Known hands proved it: the lead and the refusal must be the cards they were.
+        return {(play.seat, play.trick, play.card) for play in finding.proof} <= {
+            (play.seat, play.trick, play.card) for play in hand.plays
+        }
     cards = [play.card for play in finding.proof]
     return any([one.card, two.card] == cards for one, two in revokes(hand, finding.seat))
 

@@ -53,7 +53,8 @@ def test_with_the_hands_known_a_revoke_is_told_at_once_and_may_be_put_right() ->
     table.play("AH AD")
     finding = table.findings[0]
     assert (finding.code, finding.seat, finding.trick) == (FindingCode.REVOKE_CORRECTABLE, 2, 1)
-    assert [str(play.card) for play in finding.proof] == ["AD", "QH"]
+    assert [str(play.card) for play in finding.proof] == ["AD", "AH"]
+    assert finding.text == "Ben did not follow hearts in trick 1 (played AD) but still holds a card of that suit."
     table.tell(i.TakeBack(2))
     assert table.state.turn == 2
     assert table.state.hand.findings == ()
@@ -111,7 +112,7 @@ def test_a_hand_with_a_card_too_many_is_a_misdeal() -> None:
 def test_no_card_is_read_twice() -> None:
     table = Table()
     table.tell(i.ReadCard(1, Card.parse("AS")))
-    with pytest.raises(NotNow, match="AS has been read already"):
+    with pytest.raises(NotNow, match="has been read already"):
         table.tell(i.ReadCard(2, Card.parse("AS")))
 
 
