@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from engine.cards import Card
-from engine.findings import Finding, FindingCode, Play
+from engine.findings import Play
 from engine.hand import Contract, Hand, Phase, Result, Trick
 from engine.inputs import Input, NewMatch
 from engine.knobs import Ruleset
@@ -23,18 +22,17 @@ from table_controller import words
 from table_controller.board import (
     EMPTY,
     Board,
-    CardShown,
     ChoiceShown,
     ContractShown,
-    FindingShown,
     HandShown,
     PlayShown,
-    QuestionShown,
     SeatShown,
     SideShown,
     Surroundings,
     TrickShown,
 )
+from table_controller.headlines import headline
+from table_controller.notices import card_shown, findings_shown, questions_shown
 from table_controller.show import lamps_for
 from table_controller.tokens import TABLE
 
@@ -51,26 +49,6 @@ _PHASES = {
     Phase.PLAY: "playing",
     Phase.OVER: "over",
 }
-_TITLES = {
-    FindingCode.REVOKE: "Revoke by {who}",
-    FindingCode.LEAD_OUT_OF_TURN: "{who} led out of turn",
-    FindingCode.PLAY_OUT_OF_TURN: "{who} played out of turn",
-    FindingCode.BID_OUT_OF_TURN: "{who} bid out of turn",
-    FindingCode.INSUFFICIENT_BID: "{who} bid too little",
-    FindingCode.CARD_SEEN_TWICE: "The same card twice",
-    FindingCode.EXTRA_CARD: "One card too many",
-    FindingCode.FOREIGN_CARD: "A card that is not in this pack",
-    FindingCode.REVOKE_CORRECTABLE: "{who} may still follow suit",
-    FindingCode.EXPOSED_CARD: "{who} showed a card",
-    FindingCode.CALLED_CARD_LATE: "{who} played the called card late",
-    FindingCode.OWN_CARD_CALLED: "{who} holds the called card",
-    FindingCode.JOKER_LED: "{who} led the joker too early",
-    FindingCode.PROMISE_FALSE: "{who} bid without what the bid promises",
-    FindingCode.MISDEAL: "Misdeal",
-    FindingCode.NO_REVOKE: "No revoke by {who}",
-    FindingCode.UNPROVED: "No proof against {who}",
-}
-_DOUBTFUL = 0.98  # below this certainty a proof also says how sure its readings are
 
 
 def scoreboard_for(
@@ -88,14 +66,14 @@ def scoreboard_for(
     rules, hand = state.rules, state.hand
     if rules is None or hand is None:
         return EMPTY.model_copy(update={"sequence": sequence, "match": match, "surroundings": around})
-    headline, detail = _headline(state, rules, hand)
+    headline_now, detail = headline(state, rules, hand)
     history = tuple(_hand_shown(state, result) for result in state.results)
     return Board(
         sequence=sequence,
         match=match,
         title=rules.title or rules.name,
         phase=_PHASES[state.phase],
-        headline=headline,
+        headline=headline_now,
         detail=detail,
         target=f"Playing to {rules.end.target}",
         seats=tuple(_seat_shown(state, rules, hand, seat, pointing.get(seat, "")) for seat in rules.seats),
@@ -103,66 +81,14 @@ def scoreboard_for(
         hand=hand.number,
         contract=_contract_shown(state, hand),
         trick=_trick_shown(rules, hand),
-        findings=tuple(_finding_shown(state, finding) for finding in _findings_now(state, hand)),
-        questions=_questions_shown(state, hand),
+        findings=findings_shown(state, hand),
+        questions=questions_shown(state, hand),
         last_hand=history[-1] if history else None,
         history=history,
         choices=_choices(state) if around.acting else (),
         joining=around.acting and not state.results and not hand.calls and not hand.plays,
         surroundings=around,
     )
-
-
-# ---------------------------------------------------------------- what happens now
-
-
-def _headline(state: State, rules: Ruleset, hand: Hand) -> tuple[str, str]:
-    who = state.who(state.turn) if state.turn else ""
-    match state.phase:
-        case Phase.DEAL:
-            return f"{state.who(hand.dealer)} deals", f"hand {hand.number}"
-        case Phase.AUCTION:
-            return f"{who} to bid", _bid_to_beat(hand)
-        case Phase.TRUMP:
-            return f"{who} names trump", ""
-        case Phase.PARTNER:
-            return f"{who}: with partner, or exchange?", ""
-        case Phase.CALL_CARD:
-            return f"{who} calls a card", "its holder is the partner"
-        case Phase.DROP:
-            return f"{who}: play or drop out?", ""
-        case Phase.PLAY:
-            return _play_headline(state, rules, hand, who)
-        case Phase.OVER:
-            return _winner_headline(state, rules)
-        case _:
-            return EMPTY.headline, EMPTY.detail
-
-
-def _bid_to_beat(hand: Hand) -> str:
-    bids = [call for call in hand.calls if call.name not in ("pass", "surrender")]
-    return f"over {words.bid_words(bids[-1].name)}, or pass" if bids else "or pass"
-
-
-def _play_headline(state: State, rules: Ruleset, hand: Hand, who: str) -> tuple[str, str]:
-    if hand.claim is not None:
-        seat, tricks = hand.claim
-        return f"{state.who(seat)} claims {tricks} of the tricks left", "do the others agree?"
-    if not who:
-        return "Which card is it?", "the trick can't be judged before that is known"
-    detail = f"trick {hand.trick_number} of {rules.tricks}"
-    if hand.trick:
-        return f"{who} to play", detail
-    taken = hand.tricks[-1].winner if hand.tricks else None
-    return f"{who} to lead", f"{state.who(taken)} took trick {len(hand.tricks)}" if taken else detail
-
-
-def _winner_headline(state: State, rules: Ruleset) -> tuple[str, str]:
-    if state.won_by is None:
-        return "The match is over", ""
-    verb = "wins" if len(words.seats_of(rules, state.won_by)) == 1 else "win"
-    scores = " to ".join(words.points(score) for score in sorted(state.score, reverse=True))
-    return f"{words.side_words(state, state.won_by)} {verb} the match", scores
 
 
 # ---------------------------------------------------------------- seats and sides
@@ -256,7 +182,7 @@ def _trick_shown(rules: Ruleset, hand: Hand) -> TrickShown | None:
         last: Trick = hand.tricks[-1]
         plays, number, taken = last.plays, len(hand.tricks), last.winner or 0
     best = taken or _winning(hand, plays)
-    shown = tuple(PlayShown(seat=play.seat, card=_card(play.card), winning=play.seat == best) for play in plays)
+    shown = tuple(PlayShown(seat=play.seat, card=card_shown(play.card), winning=play.seat == best) for play in plays)
     return TrickShown(number=number, of=rules.tricks, plays=shown, taken_by=taken)
 
 
@@ -264,52 +190,6 @@ def _winning(hand: Hand, plays: tuple[Play, ...]) -> Seat:
     if not plays or hand.trump is None or any(play.card is None for play in plays):
         return 0
     return winner(plays, hand.trump).seat
-
-
-def _card(card: Card | None) -> CardShown | None:
-    if card is None:
-        return None
-    suit = card.suit.value if card.suit else ""
-    return CardShown(text=card.text, rank=words.corner(card), suit=suit, words=words.card_words(card))
-
-
-def _findings_now(state: State, hand: Hand) -> tuple[Finding, ...]:
-    """This hand's; between two hands those of the last one, which people are then talking about."""
-    if state.phase in (Phase.DEAL, Phase.OVER) and not hand.findings and state.results:
-        return state.results[-1].findings
-    return hand.findings
-
-
-def _finding_shown(state: State, finding: Finding) -> FindingShown:
-    proof = [_proof(state, play) for play in finding.proof]
-    if proof and finding.certainty < _DOUBTFUL:
-        proof.append(f"the cards were read with {finding.certainty:.0%} certainty")
-    return FindingShown(
-        id=f"{finding.code.value}-{finding.seat}-{finding.trick}-{len(finding.proof)}",
-        title=_TITLES.get(finding.code, "{who}: a word from the referee").format(who=state.who(finding.seat)),
-        text=finding.text,
-        proof=tuple(proof),
-        ruling=finding.ruling,
-    )
-
-
-def _proof(state: State, play: Play) -> str:
-    where = f"trick {play.trick}" if play.trick else "on the table"
-    return f"{where}: {state.who(play.seat)}, {words.card_words(play.card)}"
-
-
-def _questions_shown(state: State, hand: Hand) -> tuple[QuestionShown, ...]:
-    possible = options(state).cards if hand.questions else ()
-    return tuple(
-        QuestionShown(
-            mark=question.mark,
-            seat=question.seat,
-            text=f"Which card did {state.who(question.seat)} lay?" if question.seat else "Which card is this?",
-            likeliest=tuple(shown for card in question.likeliest[:3] if (shown := _card(card))),
-            others=tuple(shown for card in possible if card not in question.likeliest[:3] and (shown := _card(card))),
-        )
-        for question in hand.questions
-    )
 
 
 def _choices(state: State) -> tuple[ChoiceShown, ...]:
