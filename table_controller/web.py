@@ -22,6 +22,7 @@ from table_controller.acts import Desk, add_acts
 from table_controller.board import Board
 from table_controller.bulletin import Bulletin
 from table_controller.codes import add_codes
+from table_controller.fonts import FONTS, small_font
 
 MOST_READERS = 600  # open connections; whoever comes later is told to try again
 PATIENCE_S = 10.0  # how long a reader may leave its mail lying before the connection is cut
@@ -30,7 +31,6 @@ _TYPES = {
     "css": "text/css",
     "js": "text/javascript",
     "svg": "image/svg+xml",
-    "woff2": "font/woff2",
 }
 _SECURITY = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; frame-ancestors 'self'",
@@ -93,6 +93,8 @@ def create_app(bulletin: Bulletin, desk: Desk | None = None) -> FastAPI:
 
     @app.get("/static/{name}")
     async def static(name: str) -> Response:
+        if name in FONTS:  # cut down once, beside the loop that serves the board
+            return _font(await asyncio.to_thread(small_font, name))
         return _file(name)
 
     @app.get("/api/state", response_model=Board)
@@ -109,6 +111,10 @@ def create_app(bulletin: Bulletin, desk: Desk | None = None) -> FastAPI:
         board = bulletin.board
         told = {"missing": board.surroundings.missing, "health": board.surroundings.health}
         return {"ready": True, "sequence": board.sequence, "build": bulletin.build, **told}
+
+    def _font(content: bytes | None) -> Response:
+        kept = {**_SECURITY, "Cache-Control": "max-age=86400"}
+        return Response(content or b"", 200 if content else 404, headers=kept, media_type="font/ttf")
 
     def _file(name: str) -> Response:
         if name not in files:

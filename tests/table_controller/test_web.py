@@ -50,7 +50,7 @@ def test_the_page_and_all_it_needs_come_from_here(server: WebServer) -> None:
     assert page.status_code == 200
     assert page.headers["content-type"].startswith("text/html")
     assert build_id(read_static()) in page.text
-    for name in ("scoreboard.css", "scoreboard.js", "icon.svg", "sans-regular.woff2"):
+    for name in ("scoreboard.css", "scoreboard.js", "icon.svg", "sans-regular.ttf"):
         assert httpx.get(f"{server.address}/static/{name}").status_code == 200
     everything = page.text + httpx.get(f"{server.address}/static/scoreboard.css").text
     assert "http://" not in everything and "https://" not in everything
