@@ -18,7 +18,7 @@ app = typer.Typer(
 app.command()(cli_run.run)
 app.command()(cli_replay.replay)
 app.command()(cli_read.read)
-app.command()(cli_log.log)
+app.add_typer(cli_log.app, name="log")
 app.add_typer(cli_rules.app, name="rules")
 
 TRACE = "PEPPER_TABLE_TRACE"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import re
 import signal
 import socket
 import subprocess
-import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import cv2
@@ -16,11 +16,11 @@ import httpx
 import numpy as np
 import pytest
 
-from engine.rulesets import preset_names
-from table_controller.__main__ import main
+from engine.notation import parse, write
+from engine.plain import describe
+from engine.rulesets import preset, preset_names
+from tests.table_controller.a_hand import NAMES
 from tests.table_controller.mini import call, command, events_of, make_recording, replay_with_kills, surroundings
-
-Inside = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
 @pytest.fixture(scope="module")
@@ -36,20 +36,6 @@ def refusal(result: subprocess.CompletedProcess[str]) -> str:
     return result.stderr.strip()
 
 
-@pytest.fixture
-def inside(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Inside:
-    """The same command line without a process of its own: for long tables of small questions."""
-
-    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-        monkeypatch.setattr(sys, "argv", ["pepper-table", *arguments])
-        with pytest.raises(SystemExit) as ended:
-            main()
-        printed = capsys.readouterr()
-        return subprocess.CompletedProcess(arguments, int(ended.value.code or 0), printed.out, printed.err)
-
-    return run
-
-
 # ---------------------------------------------------------------- rules
 
 
@@ -59,11 +45,13 @@ def test_rules_list_names_every_preset() -> None:
     assert "iowa_standard" in call("rules", "list").stdout
 
 
-def test_rules_show_lists_every_knob_and_the_ladder() -> None:
-    shown = call("rules", "show", "iowa_standard").stdout
-    assert "end.target = 42" in shown
-    assert "little pepper (7 points), big pepper (14 points)" in shown
-    assert json.loads(call("rules", "show", "iowa_standard", "--json").stdout)["end"]["target"] == 42
+def test_rules_show_tells_the_game_in_plain_words_and_every_knob_for_machines() -> None:
+    rules = preset("iowa_standard")
+    assert call("rules", "show", "iowa_standard").stdout.splitlines()[-len(describe(rules)) :] == list(describe(rules))
+    assert "atout" in call("rules", "show", "cutthroat_3", "--language", "fr").stdout
+    told = json.loads(call("rules", "show", "iowa_standard", "--language", "nl", "--json").stdout)
+    assert told["end"]["target"] == 42 and told["in_words"] == list(describe(rules, "nl"))
+    assert "languages are en, nl, fr" in refusal(call("rules", "show", "iowa_standard", "--language", "de"))
 
 
 def test_an_unknown_preset_names_the_nearest_known_one() -> None:
@@ -76,65 +64,12 @@ def test_a_house_file_is_checked_and_every_fault_listed(tmp_path: Path) -> None:
     good.write_text('base = "iowa_standard"\n[end]\ntarget = 31\n')
     bad.write_text('base = "iowa_standard"\n[end]\ntarget = "many"\n[auctoin]\nmin_bid = 3\n')
     assert "is good" in call("rules", "check", good).stdout
-    told = refusal(call("rules", "check", bad))
-    assert "end.target" in told and "auctoin" in told
+    refused = call("rules", "check", bad)
+    assert refused.returncode == 1 and refused.stdout == ""
+    told = refused.stderr.splitlines()
+    assert [line.startswith(f"{bad}: ") for line in told] == [True, True]
+    assert "end.target" in refused.stderr and "auctoin" in refused.stderr
     assert "can't be read" in refusal(call("rules", "check", tmp_path / "lost.toml"))
-
-
-@pytest.mark.parametrize(
-    ("arguments", "delta"),
-    [
-        (("--bid", "4", "--tricks", "5,1"), [4, 1]),
-        (("--bid", "4", "--tricks", "6,0"), [4, -4]),
-        (("--bid", "3", "--tricks", "2,4"), [-3, 4]),
-        (("--bid", "3", "--answer", "drop"), [3, 0]),
-        (("--bid", "little", "--tricks", "5,1", "--trump", "H"), [-7, 7]),
-        (("--bid", "little", "--tricks", "6,0", "--trump", "nt"), [7, -7]),
-        (("--bid", "big", "--tricks", "6,0"), [14, -14]),
-        (("--bid", "big", "--answer", "drop"), [14, 0]),
-        (("--bid", "6", "--tricks", "6,0"), [6, -6]),
-    ],
-)
-def test_rules_score_settles_the_rulebooks_worked_examples(
-    inside: Inside, arguments: tuple[str, ...], delta: list[int]
-) -> None:
-    result = inside("rules", "score", "--preset", "iowa_standard", *arguments, "--json")
-    told = json.loads(result.stdout)
-    assert (told["preset"], told["delta"], told["made"]) == ("iowa_standard", delta, delta[0] > 0)
-    assert len(told["why"]) == 2
-
-
-@pytest.mark.parametrize(
-    ("arguments", "told"),
-    [
-        (("--bid", "9", "--tricks", "6,0"), "no bid '9' in iowa_standard: choose one of 1, 2, 3, 4, 5, 6, little"),
-        (("--bid", "4", "--tricks", "5,2"), "add up to 7"),
-        (("--bid", "4", "--tricks", "5"), "has 1 numbers, and 2 are needed"),
-        (("--bid", "4", "--tricks", "five,1"), "give whole numbers"),
-        (("--bid", "4", "--tricks", "7,-1"), "fewer than no tricks"),
-        (("--bid", "4"), "Say who took how many tricks"),
-        (("--bid", "4", "--tricks", "5,1", "--trump", "X"), "choose one of C, D, H, S, NT"),
-        (("--bid", "4", "--tricks", "5,1", "--answer", "maybe"), "each answer is play or drop"),
-        (("--bid", "4", "--tricks", "5,1", "--answer", "play,drop"), "there are 1 opponents"),
-        (("--bid", "4", "--tricks", "5,1", "--lone"), "not announced alone"),
-        (
-            (
-                "--bid",
-                "surrender",
-            ),
-            "Nobody can surrender",
-        ),
-    ],
-)
-def test_a_question_that_does_not_fit_is_refused(inside: Inside, arguments: tuple[str, ...], told: str) -> None:
-    assert told in refusal(inside("rules", "score", *arguments))
-
-
-def test_a_score_in_words_says_why() -> None:
-    told = call("rules", "score", "--bid", "4", "--trump", "H", "--tricks", "5,1").stdout.splitlines()
-    assert told[0] == "+4 / +1"
-    assert told[1].startswith("The bidders bid 4 in hearts and took 5 tricks: made, +4")
-    assert told[2] == "The other side took 1 trick: +1."
 
 
 # ---------------------------------------------------------------- read
@@ -259,6 +194,31 @@ def test_log_tells_checks_and_sums_up(recording: Path, tmp_path: Path) -> None:
         file.write('{"seq": 35, "t"')
     assert "torn last line (15 bytes) counts for nothing" in call("log", tmp_path, "--check").stdout
     assert "There is no match log" in refusal(call("log", tmp_path / "nowhere"))
+
+
+def test_log_export_writes_the_notation_and_the_sheets(recording: Path, tmp_path: Path) -> None:
+    call("replay", recording, "--state", tmp_path)
+    log = tmp_path / "match-0001.jsonl"
+    exported = call("log", "export", log)
+    assert exported.returncode == 0 and call("log", "export", tmp_path, "--notation").stdout == exported.stdout
+    hand = parse(exported.stdout)
+    assert write(hand) == exported.stdout
+    assert (hand.rules, hand.names, len(hand.tricks), hand.made) == ("iowa_standard", NAMES, 6, hand.delta[0] > 0)
+    (row,) = csv.DictReader(io.StringIO(call("log", "export", log, "--csv", "hands").stdout))
+    assert (row["maker"], row["bid"], row["trump"], float(row["points 1"])) == ("Ann", "3", "H", hand.delta[0])
+    (tmp_path / "match-0002.jsonl").write_bytes(log.read_bytes())
+    matches = list(csv.DictReader(io.StringIO(call("log", "export", tmp_path, "--csv", "matches").stdout)))
+    assert [match["rules"] for match in matches] == ["iowa_standard"] * 2
+
+
+def test_a_log_that_can_not_be_exported_says_why(recording: Path, tmp_path: Path) -> None:
+    assert "There is no match log" in refusal(call("log", "export", tmp_path / "nowhere"))
+    log = tmp_path / "match-0001.jsonl"
+    log.write_text('{"format":1,"source":""}\n')
+    assert "No hand is finished" in refusal(call("log", "export", log))
+    assert "Choose one" in refusal(call("log", "export", log, "--notation", "--csv", "hands"))
+    log.write_text("oops\n")
+    assert "damaged at line 1" in refusal(call("log", "export", log, "--csv", "matches"))
 
 
 # ---------------------------------------------------------------- run
