@@ -97,7 +97,7 @@ def _play_began(state: State, event: e.PlayBegan) -> Changes:
 
 def _card_played(state: State, event: e.CardPlayed) -> Changes:
     play = Play(event.seat, event.card, event.trick, event.confidence, event.mark)
-    return _hand(state, **laid(_of(state), play))
+    return {"hand": altered(_of(state), laid(_of(state), play))}
 
 
 def _corrected(state: State, event: e.PlayCorrected) -> Changes:
@@ -119,7 +119,7 @@ def laid(hand: Hand, play: Play) -> Changes:
         trick = hand.tricks[play.trick - 1]
         filled = Trick(_filled(trick.plays, play), trick.winner)
         return {"tricks": (*hand.tricks[: play.trick - 1], filled, *hand.tricks[play.trick :])}
-    if any(each.seat == play.seat for each in hand.trick):
+    if hand.has_laid(play.seat):
         return {"trick": _filled(hand.trick, play)}
     plays = (*hand.trick, play)
     if len(plays) < len(hand.active):

@@ -44,6 +44,8 @@ def _counted(state: State, rules: Ruleset, hand: Hand) -> list[Finding]:
             unseen.remove(play.card)
     for seat in hand.active:
         left = rules.deal.hand - len(_played_by(hand, seat))
+        if left <= 0:
+            continue
         for refusal, led in _refusals(hand, seat):
             said = any(each.code is FindingCode.REVOKE and each.seat == seat for each in hand.findings)
             others = sum(not follows(card, led, _trump(hand)) for card in unseen)

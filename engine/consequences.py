@@ -70,9 +70,13 @@ def _in_play(state: State, rules: Ruleset, hand: Hand) -> e.Event | None:
     revealed = _revealed(hand)
     if revealed is not None:
         return revealed
-    if any(trick.winner is None for trick in hand.tricks):
+    if hand.tricks and (hand.leader is None or _is_undecided(hand)):
         return _taken(rules, hand)
     return _settled(state, rules, hand) if hand.taken >= rules.tricks else None
+
+
+def _is_undecided(hand: Hand) -> bool:
+    return None in [trick.winner for trick in hand.tricks]
 
 
 def _taken(rules: Ruleset, hand: Hand) -> e.TrickTaken | None:

@@ -20,7 +20,7 @@ from engine.soundness import contradictions
 from engine.state import State
 from engine.story import NotNow, Story
 
-__all__ = ["NotNow", "decide"]
+__all__ = ["NotNow", "decide", "step"]
 
 
 def decide(state: State, told: i.Input) -> tuple[e.Event, ...]:
@@ -29,11 +29,16 @@ def decide(state: State, told: i.Input) -> tuple[e.Event, ...]:
     :raises NotNow: when the input makes no sense in this state.
     :raises engine.rulesets.RulesFaulty: when a new match names rules that do not exist or can't be played.
     """
+    return step(state, told)[0]
+
+
+def step(state: State, told: i.Input) -> tuple[tuple[e.Event, ...], State]:
+    """The same, with the state after these events: they are applied one by one as they are told."""
     story = Story(state)
     if not isinstance(told, i.NewMatch) and state.rules is None:
         raise NotNow("No match has begun: start one first.")
     _DO[type(told)](story, told)
-    return tuple(story.events)
+    return tuple(story.events), story.state
 
 
 def _new_match(story: Story, told: i.NewMatch) -> None:
@@ -156,8 +161,9 @@ def _answer_drop(story: Story, told: i.AnswerDrop) -> None:
 def _play_card(story: Story, told: i.PlayCard) -> None:
     story.needs_seat(told.seat)
     story.needs(Phase.PLAY, "No card can be played now.")
-    play = Play(told.seat, told.card, story.hand.trick_number)
-    unread = next((each for each in story.hand.trick if each.seat == told.seat and each.card is None), None)
+    hand = story.hand
+    play = Play(told.seat, told.card, hand.trick_number)
+    unread = next((each for each in hand.trick if each.card is None and each.seat == told.seat), None)
     contradiction = suspicion.seen_twice(story.state, play)
     if contradiction is not None:
         raise NotNow(f"{contradiction.text} Please check the entry.")

@@ -52,8 +52,7 @@ def altered(facts: Facts, changes: dict[str, Any]) -> Facts:
     `dataclasses.replace` takes some ten times as long, and a third of a hand's whole time.
     """
     new = object.__new__(type(facts))
-    new.__dict__.update(facts.__dict__)
-    new.__dict__.update(changes)
+    object.__setattr__(new, "__dict__", facts.__dict__ | changes)
     return new
 
 
@@ -110,6 +109,14 @@ class Hand:
             found += trick.plays
         return (*found, *self.trick)
 
+    def has_laid(self, seat: Seat) -> bool:
+        """Whether this seat has a card in the current trick, read or not."""
+        # A plain loop here and below: these are asked several times for every card of every hand.
+        for play in self.trick:  # noqa: SIM110
+            if play.seat == seat:
+                return True
+        return False
+
     def tricks_of(self, seat: Seat) -> int:
         agreed = sum(count for owner, count in self.claimed if owner == seat)
         return sum(trick.winner == seat for trick in self.tricks) + agreed
@@ -117,6 +124,8 @@ class Hand:
     @property
     def taken(self) -> int:
         """Tricks that have an owner, played or agreed to."""
+        if not self.claimed:
+            return len(self.tricks)
         return len(self.tricks) + sum(count for _, count in self.claimed)
 
 

@@ -104,7 +104,10 @@ class AuctionRules:
     ladder: tuple[Bid, ...] = ()
 
     def bid(self, name: str) -> Bid | None:
-        return next((bid for bid in self.ladder if bid.name == name), None)
+        for bid in self.ladder:
+            if bid.name == name:
+                return bid
+        return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,13 @@ from engine import contract
 from engine import inputs as i
 from engine.cards import Card
 from engine.closing import keeps
-from engine.decide import decide
+from engine.decide import step
 from engine.events import Event
 from engine.hand import Phase
 from engine.knobs import Ruleset
 from engine.layout import Seat
 from engine.options import options
-from engine.state import INITIAL, State, apply
+from engine.state import INITIAL, State
 from engine.tricks import legal_cards
 
 Hands = dict[Seat, list[Card]]
@@ -38,10 +38,7 @@ def deal(rules: Ruleset, chance: random.Random) -> Hands:
 
 def begin(rules: Ruleset, dealer: Seat = 1) -> State:
     """A fresh match of players without names."""
-    state = INITIAL
-    for event in decide(state, i.NewMatch(rules, ("",) * rules.table.players, dealer)):
-        state = apply(state, event)
-    return state
+    return step(INITIAL, i.NewMatch(rules, ("",) * rules.table.players, dealer))[1]
 
 
 def play_hand(
@@ -57,9 +54,7 @@ def play_hand(
     hands = deal(state.rules, chance)
     while state.hand is not None and state.hand.number == number and state.phase is not Phase.OVER:
         told = _next(state, hands, chance, choose or _any_legal)
-        events = decide(state, told)
-        for event in events:
-            state = apply(state, event)
+        events, state = step(state, told)
         yield told, events, state
 
 

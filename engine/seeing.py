@@ -104,20 +104,15 @@ def _ask(story: Story, laid: Laid, seat: Seat) -> None:
 def lay(story: Story, play: Play) -> None:
     """A known card on the table: the play of its seat, or a card too many."""
     hand = story.hand
-    if play.seat not in hand.active or any(each.seat == play.seat for each in hand.trick):
+    if play.seat not in hand.active or hand.has_laid(play.seat):
         story.tell(e.FindingRaised(suspicion.extra_card(story.state, play)))
         return
     assert play.card is not None
     state = story.state
-    found = [
-        *suspicion.revokes_shown_by(state, play),
-        suspicion.out_of_turn(state, play),
-        suspicion.illegal_at_once(state, play),
-        suspicion.joker_led(state, play),
-    ]
+    found = suspicion.of_play(state, play)
     story.add(e.CardPlayed(play.seat, play.card, play.trick, play.confidence, play.mark))
-    if story.hand.findings or any(found):
-        story.add(*(e.FindingRaised(finding) for finding in found if finding is not None))
+    if found or hand.findings:
+        story.add(*(e.FindingRaised(finding) for finding in found))
         story.add(*(e.FindingRaised(finding) for finding in suspicion.established(story.state)))
     story.tell()
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from engine import auction, contract
@@ -78,11 +79,12 @@ def replay(told: Iterable[e.Event], state: State = INITIAL) -> State:
 
 def apply(state: State, event: e.Event) -> State:
     """The state after the event."""
-    if isinstance(event, e.Undone):
+    kind = type(event)
+    if kind is e.Undone:
         return _undone(state)
-    if isinstance(event, e.Redone):
+    if kind is e.Redone:
         return state.future or state
-    changes = CHANGES[type(event)](state, event)
+    changes = CHANGES[kind](state, event)
     if not changes:
         return state
     rules = changes.get("rules", state.rules)
@@ -91,7 +93,7 @@ def apply(state: State, event: e.Event) -> State:
         over = changes.get("won_by", state.won_by) is not None
         changes["phase"], changes["turn"] = (Phase.OVER, None) if over else situation(rules, hand)
     if _is_decision(state, event):
-        changes |= {"past": state, "future": None, "decided": type(event).__name__}
+        changes["past"], changes["future"], changes["decided"] = state, None, kind.__name__
     return altered(state, changes)
 
 
@@ -120,19 +122,24 @@ def to_play(hand: Hand) -> Seat | None:
     """Whose card is next: clockwise from the one who led. None where the last trick's winner is unknown."""
     if not hand.trick:
         return hand.leader
-    played = {play.seat for play in hand.trick}
-    first = hand.trick[0].seat
-    order = sorted(hand.active, key=lambda seat: seat < first)
-    return next((seat for seat in order if seat not in played), None)
+    for seat in _in_turn(hand.active, hand.trick[0].seat):
+        if not hand.has_laid(seat):
+            return seat
+    return None
+
+
+@cache
+def _in_turn(active: tuple[Seat, ...], first: Seat) -> tuple[Seat, ...]:
+    return tuple(sorted(active, key=lambda seat: seat < first))
 
 
 def _is_decision(state: State, event: e.Event) -> bool:
     """Whether a person or the table chose this, so that an undo takes it back; the rest only follows."""
-    if isinstance(event, e.TrumpNamed):
-        return state.phase is Phase.TRUMP and len(_choices(state)) > 1
     if isinstance(event, e.CardPlayed):
         # A card that answers a question is part of that answer.
         return event.mark is None or all(play.mark != event.mark for play in _open_plays(state.hand))
+    if isinstance(event, e.TrumpNamed):
+        return state.phase is Phase.TRUMP and len(_choices(state)) > 1
     return type(event) in _DECISIONS
 
 

@@ -18,6 +18,8 @@ class NotNow(ValueError):
 class Story:
     """The events of one decision, and the state as they have left it so far."""
 
+    __slots__ = ("events", "state")
+
     def __init__(self, state: State) -> None:
         self.state = state
         self.events: list[e.Event] = []
@@ -29,9 +31,11 @@ class Story:
         while following is not None:
             if isinstance(following, e.HandScored):
                 # What only the whole hand shows is found first: the house may make it count.
-                self.add(*(e.FindingRaised(finding) for finding in closing.findings(self.state)))
-                following = consequence(self.state)
-                assert following is not None
+                found = closing.findings(self.state)
+                if found:
+                    self.add(*(e.FindingRaised(finding) for finding in found))
+                    following = consequence(self.state)
+                    assert following is not None
             self.add(following)
             following = consequence(self.state)
 
@@ -56,7 +60,7 @@ class Story:
             raise NotNow(f"{why} {_WAITING[self.state.phase]}")
 
     def needs_seat(self, seat: Seat) -> None:
-        if seat not in self.rules.seats:
+        if not 1 <= seat <= self.rules.table.players:
             raise NotNow(f"There is no seat {seat} at this table: seats are 1 to {self.rules.table.players}.")
 
     def needs_maker(self, seat: Seat, what: str) -> None:

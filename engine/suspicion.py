@@ -14,7 +14,7 @@ from engine.knobs import Ruleset
 from engine.layout import Seat
 from engine.scoring import said
 from engine.state import State
-from engine.tricks import follows, suit_in
+from engine.tricks import follows, suit_in, suits_in
 
 SURE = 0.8
 """A reading below this accuses nobody: the table asks first which card it is."""
@@ -43,15 +43,18 @@ def revokes(hand: Hand, seat: Seat) -> list[tuple[Play, Play]]:
 def revokes_with(hand: Hand, play: Play) -> list[Play]:
     """The refusals of this seat, not yet said, that this play of it would prove."""
     assert hand.trump is not None
+    suits = suits_in(hand.trump)
+    suit = suits[_card(play)]
+    if suit is None:
+        # The joker in no trump is of no suit that could have been refused.
+        return []
     refused = []
     for trick in hand.tricks:
-        first = trick.plays[0]
-        own = next((each for each in trick.plays if each.seat == play.seat), first)
-        if own is first or first.card is None or own.card is None or own.trick >= play.trick:
+        lead = trick.plays[0]
+        if lead.card is None or suits[lead.card] is not suit or lead.trick >= play.trick:
             continue
-        if follows(own.card, first.card, hand.trump):
-            continue
-        if suit_in(_card(play), hand.trump) is suit_in(first.card, hand.trump):
+        own = next((each for each in trick.plays if each.seat == play.seat), None)
+        if own is not None and own.card is not None and suits[own.card] is not suit:
             refused.append(own)
     told = _said_tricks(hand, play.seat) if refused else set()
     return [own for own in refused if own.trick not in told]
@@ -61,6 +64,13 @@ def revokes_shown_by(state: State, play: Play) -> list[Finding]:
     """The revokes that this play, about to be laid, proves."""
     refused = revokes_with(_hand(state), play)
     return [revoke(state, refusal, play) for refusal in refused if is_called(state, play.seat, refusal.trick)]
+
+
+def of_play(state: State, play: Play) -> list[Finding]:
+    """Every broken rule that this play, about to be laid, breaks or proves."""
+    found = revokes_shown_by(state, play)
+    found += [each for check in _AT_ONCE if (each := check(state, play)) is not None]
+    return found
 
 
 def is_called(state: State, seat: Seat, trick: int) -> bool:
@@ -257,7 +267,8 @@ def seen_twice(state: State, play: Play) -> Finding | None:
     hand = _hand(state)
     assert state.rules is not None
     card = _card(play)
-    before = tuple(each for each in hand.plays if each.card is card and each is not play)
+    before = [each for trick in hand.tricks for each in trick.plays if each.card is card and each is not play]
+    before += [each for each in hand.trick if each.card is card and each is not play]
     if len(before) < state.rules.deck.count.get(card, 0):
         return None
     if not before:
@@ -300,6 +311,9 @@ def finding(
         text = f"Please check, the cards were hard to read: {text}"
     assert state.rules is not None
     return Finding(code, seat, trick, proof, certainty, text, house.ruling(state.rules, code))
+
+
+_AT_ONCE = (out_of_turn, illegal_at_once, joker_led)
 
 
 def _named(plays: tuple[Play, ...]) -> str:

@@ -6,8 +6,9 @@ play. No seats' turns, no findings.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from types import MappingProxyType
 
 from engine.cards import Card, Denomination, Rank, Suit
 from engine.findings import Play
@@ -27,6 +28,13 @@ def suit_in(card: Card, trump: Denomination) -> Suit | None:
     if card.rank is Rank.JACK and trump.suit is not None and card.suit is trump.suit.same_colour:
         return trump.suit
     return card.suit
+
+
+@cache
+def suits_in(trump: Denomination) -> Mapping[Card, Suit | None]:
+    """`suit_in` for every face there is: for loops that look up card after card."""
+    faces = [Card(rank, suit) for suit in Suit for rank in Rank if rank is not Rank.JOKER]
+    return MappingProxyType({card: suit_in(card, trump) for card in (*faces, Card(Rank.JOKER, None))})
 
 
 @cache
@@ -70,9 +78,10 @@ def legal_cards(hand: Iterable[Card], led: Card | None, trump: Denomination) -> 
     In no trump the joker has no suit: it is led only from a hand of nothing else, and never follows while
     the suit can be followed (Widebeard's rule).
     """
-    held = tuple(hand)
+    held, suits = tuple(hand), suits_in(trump)
     if led is None:
-        suited = tuple(card for card in held if suit_in(card, trump) is not None)
-        return suited or held
-    following = tuple(card for card in held if follows(card, led, trump))
-    return following or held
+        return tuple([card for card in held if suits[card] is not None]) or held
+    suit = suits[led]
+    if suit is None:
+        return held
+    return tuple([card for card in held if suits[card] is suit]) or held

@@ -1,11 +1,17 @@
 from __future__ import annotations
 
 import pickle
+import random
 
 from conftest import Table
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from engine import events as e
+from engine.decide import decide, step
 from engine.hand import Phase
+from engine.playout import begin, play_hand
+from engine.rulesets import preset
 from engine.state import INITIAL, replay
 
 
@@ -51,3 +57,14 @@ def test_a_finished_hand_is_kept_with_all_that_was_seen(table: Table) -> None:
     assert result.before == (0, 0)
     assert result.scored.score == (3, 1)
     assert len(result.hand.plays) == 24
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=20, deadline=None)
+def test_a_step_leaves_the_state_that_applying_its_events_leaves(seed: int) -> None:
+    state = begin(preset("dilley_5"))
+    for told, events, after in play_hand(state, random.Random(seed)):
+        assert step(state, told) == (events, after)
+        assert decide(state, told) == events
+        assert replay(events, state) == after
+        state = after
