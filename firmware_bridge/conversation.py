@@ -151,6 +151,8 @@ class Conversation:
         elif isinstance(message, State):
             self.state = message
             self._confirmed = message.revision
+            if message.epoch != self.hello.epoch:  # its power was off, and its new hello was lost
+                self._answers.append(AskHello())
         elif isinstance(message, Counters):
             self.counters = message
         elif isinstance(message, SelfTestDone):

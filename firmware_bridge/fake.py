@@ -102,6 +102,7 @@ class FakeBox:
         self._next_state = self.now + STATE_EVERY_S
         self._next_press = self.now
         self.outgoing.clear()
+        self.outgoing += b"\0"  # closes the frame in the middle of which the reset may have come
         self._say(self._hello())
 
     @property

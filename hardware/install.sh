@@ -31,6 +31,8 @@ live() { [ -z "$ROOT" ] && [ -d /run/systemd/system ]; }
 has_user() { grep -q "^$1:" "$ROOT/etc/passwd"; }
 has_group() { grep -q "^$1:" "$ROOT/etc/group"; }
 
+address() { printf 'http://%s.local:8000' "$(cat "$ROOT/etc/hostname" 2>/dev/null || echo this-pi)"; }
+
 need_root() {
     if [ "$dry" = no ] && [ "$(id -u)" -ne 0 ]; then
         echo "install.sh needs root: run it with sudo." >&2
@@ -87,6 +89,7 @@ do_install() {
     say "  settings   $ROOT/etc/pepper-table/table.toml (kept if it is there)"
     say "  matches    $ROOT/var/lib/pepper-table (nothing else is written while it runs)"
     say "  units      pepper-table.service, names for box and camera in udev"
+    say "  address    $(address), on the local network (avahi tells the name)"
     [ "$kiosk" = no ] || say "  kiosk      user pepper-kiosk, pepper-table-kiosk.service, cage and chromium"
     ask
     need_root
@@ -102,7 +105,7 @@ do_install() {
         if [ "$kiosk" = yes ]; then run systemctl enable --now pepper-table-kiosk.service; fi
     fi
     if [ "$dry" = yes ]; then say "Nothing was changed."; return 0; fi
-    say "Done. Look at http://$(cat "$ROOT/etc/hostname" 2>/dev/null || echo this-pi).local:8000, or ask: pepper-table doctor"
+    say "Done. Look at $(address), or ask: pepper-table doctor"
 }
 
 do_undo() {

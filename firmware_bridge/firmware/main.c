@@ -198,6 +198,7 @@ int main(void) {
     wdt_enable(WDTO_500MS);
     set_sleep_mode(SLEEP_MODE_IDLE);
     sei();
+    uart_put(0); /* closes the frame in the middle of which a reset may have come */
     say_hello();
     uint32_t ticked = began = kept_clock();
     for (;;) {

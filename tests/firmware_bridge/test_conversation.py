@@ -94,6 +94,14 @@ def test_a_hello_out_of_the_blue_is_a_reset_and_the_lamps_are_said_again() -> No
     assert ShowLamps in [type(m) for m in said(talk, 0.2)]
 
 
+def test_a_state_of_another_epoch_tells_of_a_hello_that_was_lost() -> None:
+    talk = met()
+    talk.receive(encode(State(5, 0, 1, 0, 0)), 0.2)
+    assert AskHello() not in said(talk, 0.2)
+    talk.receive(encode(State(6, 0, 1, 0, 0)), 0.3)
+    assert AskHello() in said(talk, 0.3)
+
+
 def test_a_press_is_played_once_and_taken_as_often_as_it_is_said() -> None:
     talk = met()
     assert talk.receive(pressed(1), 0.0) == ONE

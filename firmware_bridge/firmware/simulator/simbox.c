@@ -6,12 +6,15 @@
  *   reset | power               the reset button; power off and on (RAM lost, EEPROM kept)
  *   stats | pixels | quit       figures; the ring's last picture, three bytes (green, red, blue) an LED
  * One line is obeyed a millisecond, so a row of press and release is a bouncing contact.
- *   simbox seatbox.elf --steps  keeps no pace: stands still until `step MS`, then says `at MICROSECONDS`. So a test on a busy
- *                               machine sees the chip as on an idle one.
+ *   simbox seatbox.elf --steps  keeps no pace: stands still until `step MS SENT`, waits until all SENT bytes of the host have
+ *                               come through the terminal, and in the end says `at MICROSECONDS SAID`, SAID the bytes it
+ *                               has written. So a test on a busy machine sees the chip as on an idle one.
  * Out: `lamp N 0|1 MICROSECONDS` (0: the table's).
  *
  * Serial bytes come in no faster than the wire would bring them, and `pending` tells the most that waited for the chip:
- * the real one holds two and loses the next. simavr's own uart_pty is not used: its fixed link in /tmp makes two runs collide. */
+ * the real one holds two and, the line being full, loses the next. simavr would let each byte take as long again on its way
+ * in, and counts more bits than are sent: so how long a byte takes is set here. Its own uart_pty is not used: the fixed link
+ * in /tmp makes two runs collide. */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -38,6 +41,7 @@ static FILE *out; /* ours alone: simavr prints on stdout as it pleases */
 static int terminal, down[6][4];
 static unsigned char from_host[65536];
 static unsigned from_head, from_tail;
+static long heard, said; /* bytes through the terminal, each way */
 static long fed, taken, pending_max, masked_max, gap_max, ring_bits, bad_bits;
 static avr_cycle_count_t masked_since, rose, fell;
 static int was_enabled;
@@ -76,8 +80,11 @@ static void lamp_changed(avr_irq_t *irq, uint32_t value, void *param) {
 }
 
 static void ring_changed(avr_irq_t *irq, uint32_t value, void *param) {
+    static int high_now;
     (void)irq;
     (void)param;
+    if (!!value == high_now) return; /* the pin's first word, not an edge */
+    high_now = !!value;
     if (value) {
         long gap = avr->cycle - fell;
         if (chain_bits && gap > LATCH_CYCLES) {
@@ -104,18 +111,29 @@ static void byte_out(avr_irq_t *irq, uint32_t value, void *param) {
     (void)irq;
     (void)param;
     unsigned char byte = value;
-    if (write(terminal, &byte, 1) != 1 && errno != EAGAIN) exit(1); /* nobody reads: lost, as on a real cable */
+    if (write(terminal, &byte, 1) == 1) said++;
+    else if (errno != EAGAIN) exit(1); /* nobody reads: lost, as on a real cable */
+}
+
+static void serial_takes(int cycles) {
+    static avr_uart_t *uart;
+    if (!uart)
+        for (avr_io_t *part = avr->io_port; part; part = part->next)
+            if (!strcmp(part->kind, "uart")) uart = (avr_uart_t *)part;
+    uart->cycles_per_byte = cycles;
 }
 
 static avr_cycle_count_t feed(avr_t *chip, avr_cycle_count_t when, void *param) {
     (void)chip;
     (void)param;
+    serial_takes(MHZ); /* the byte has spent its time on the wire already */
     if (from_tail != from_head) {
         avr_raise_irq(avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_INPUT), from_host[from_tail]);
         from_tail = (from_tail + 1) % sizeof from_host;
         fed++;
         if (fed - taken > pending_max) pending_max = fed - taken;
     }
+    serial_takes(BYTE_CYCLES);
     return when + BYTE_CYCLES;
 }
 
@@ -188,6 +206,7 @@ static long long wall_us(void) {
 static void hear_host(void) {
     unsigned char bytes[4096];
     long count = read(terminal, bytes, sizeof bytes);
+    if (count > 0) heard += count;
     for (long n = 0; n < count; n++) {
         from_host[from_head] = bytes[n];
         from_head = (from_head + 1) % sizeof from_host;
@@ -233,16 +252,18 @@ static void by_steps(void) {
     static avr_cycle_count_t due;
     for (;;) {
         int ms;
+        long sent;
         char *line = read_line();
-        if (sscanf(line, "step %d", &ms) != 1) {
+        if (sscanf(line, "step %d %ld", &ms, &sent) != 2) {
             obey(line);
             continue;
         }
-        for (due = due > avr->cycle ? due : avr->cycle; ms > 0; ms--) {
-            hear_host();
-            run_until(due += 1000 * MHZ);
+        for (hear_host(); heard < sent; hear_host()) {
+            struct pollfd more = {.fd = terminal, .events = POLLIN};
+            if (poll(&more, 1, 600000) <= 0) exit(4); /* ten minutes: they will not come any more */
         }
-        fprintf(out, "at %llu\n", (unsigned long long)avr->cycle / MHZ);
+        for (due = due > avr->cycle ? due : avr->cycle; ms > 0; ms--) run_until(due += 1000 * MHZ);
+        fprintf(out, "at %llu %ld\n", (unsigned long long)avr->cycle / MHZ, said);
     }
 }
 
