@@ -62,6 +62,7 @@ class SerialPort:
     def __init__(self, name: str) -> None:
         import serial
 
+        self.name = name
         self._serial = serial.Serial(name, BAUD, timeout=0, write_timeout=0, exclusive=True)
 
     @property

@@ -10,11 +10,10 @@ import os
 import select
 import shutil
 import subprocess
-import time
 from pathlib import Path
 from types import TracebackType
 
-from firmware_bridge.link import SerialPort
+from firmware_bridge.wire import CountedPort
 
 FOLDER = Path(__file__).parent / "firmware"
 BUILD = Path(__file__).parents[1] / "build" / "firmware"
@@ -24,8 +23,6 @@ WITHIN_S = 600.0
 _TOOLS = ("avr-gcc", "make", "cc")
 _HEADER = Path("/usr/include/simavr/sim_avr.h")
 _PACKAGES = "gcc-avr avr-libc libsimavr-dev libelf-dev make gcc"
-_HELD_BY_TERMINAL = 4000
-"""Bytes that a terminal surely keeps for a reader; what is beyond may be seen only when these are read."""
 
 
 class NoSimulator(RuntimeError):
@@ -47,33 +44,6 @@ def built() -> Path:
     if made.returncode:
         raise NoSimulator(f"The firmware can't be built here: {made.stderr.strip()}")
     return BUILD
-
-
-class CountedPort(SerialPort):
-    """The link's own port, counting. A terminal hands bytes on when the machine finds time, so the simulated box and
-    its host wait for what the counts say is under way: else a busy machine would lengthen the chip's time."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
-        self.got = self.sent = 0
-        self.closed = False
-
-    def read(self, size: int = 1) -> bytes:
-        """Up to so many bytes."""
-        data = super().read(size)
-        self.got += len(data)
-        return data
-
-    def write(self, data: bytes) -> int:
-        """Writes what fits."""
-        count = super().write(data)
-        self.sent += count
-        return count
-
-    def close(self) -> None:
-        """Lets the port go."""
-        self.closed = True
-        super().close()
 
 
 class SimulatedBox:
@@ -99,7 +69,7 @@ class SimulatedBox:
         self.lamps: list[tuple[int, bool, int]] = []  # (lamp, lit, microseconds of its own clock)
         self.name = self._line("port ")
 
-    def open(self, name: str) -> SerialPort:
+    def open(self, name: str) -> CountedPort:
         """Opens its port; the argument is that `SeatBox` wants of `open_port`. One at a time."""
         if self._host is not None:
             self._sent_before += self._host.sent
@@ -113,17 +83,8 @@ class SimulatedBox:
         self.tell(f"step {milliseconds} {sent}")
         microseconds, said = self._line("at ").split()
         self.now, self._said = int(microseconds) / 1e6, int(said)
-        self._await_what_it_said()
-
-    def _await_what_it_said(self) -> None:
-        if self._host is None or self._host.closed:
-            return
-        coming = min(self._said - self._said_before - self._host.got, _HELD_BY_TERMINAL)
-        until = time.monotonic() + WITHIN_S
-        while self._host.in_waiting < coming:
-            if time.monotonic() > until:
-                raise NoSimulator("The simulated box's bytes never came out of the terminal.")
-            select.select([], [], [], 0.0002)
+        if self._host is not None:
+            self._host.await_bytes(self._said - self._said_before)
 
     def tell(self, line: str) -> None:
         """One line of its little language (simbox.c)."""

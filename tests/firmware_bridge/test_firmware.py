@@ -9,15 +9,14 @@ import dataclasses
 import itertools
 import random
 import re
-import select
 import subprocess
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from statistics import quantiles
 
 import pytest
 
-from firmware_bridge.link import LinkState, Port, Press, SeatBox
+from firmware_bridge.bench import press_at_real_pace, press_often, until
+from firmware_bridge.link import LinkState, Press, SeatBox
 from firmware_bridge.messages import (
     AskCounters,
     AskState,
@@ -37,7 +36,7 @@ from firmware_bridge.messages import (
 )
 from firmware_bridge.protocol import Decoder, encode
 from firmware_bridge.rhythms import RHYTHMS, STEP_MS
-from firmware_bridge.wire import spoil
+from firmware_bridge.wire import NoisyPort
 from tests.firmware_bridge.golden import TALK
 from tests.firmware_bridge.simbox import SimBox, built
 
@@ -80,18 +79,6 @@ def cable(sim: SimBox) -> Iterator[Cable]:
     made = Cable(sim)
     yield made
     made.port.close()
-
-
-def until(sim: SimBox, link: SeatBox, done: Callable[[], object], got: list[Press] | None = None) -> None:
-    """Polls the link every millisecond of the chip's time until `done()`; presses on the way go to `got`."""
-    for _ in range(10_000):
-        presses = link.poll(sim.now)
-        if got is not None:
-            got.extend(presses)
-        if done():
-            return
-        sim.run()
-    raise AssertionError(link.status)
 
 
 def test_the_firmware_fits_with_room_to_spare(capsys: pytest.CaptureFixture[str]) -> None:
@@ -246,60 +233,12 @@ def test_bounces_holds_and_two_seats_together(sim: SimBox) -> None:
     link.close()
 
 
-def noisy(port: Port, chance: random.Random, share: float) -> Port:
-    """The port behind a cable that changes bytes each way."""
-
-    class Noisy:
-        @property
-        def in_waiting(self) -> int:
-            return port.in_waiting
-
-        def read(self, size: int = 1) -> bytes:
-            return spoil(port.read(size), chance, garble=share)
-
-        def write(self, data: bytes) -> int:
-            return port.write(spoil(data, chance, garble=share))
-
-        def close(self) -> None:
-            port.close()
-
-    return Noisy()
-
-
-def press_often(
-    sim: SimBox, link: SeatBox, presses: int, resets: int, chance: random.Random
-) -> tuple[list[Press], list[Press], list[float]]:
-    """(what was pressed, what came, the chip's seconds from finger to event); the box is reset upon some presses."""
-    made: list[Press] = []
-    got: list[Press] = []
-    took: list[float] = []
-    until(sim, link, lambda: link.lamps_confirmed)
-    for number in range(presses):
-        press = Press(1 + number % 6, Button(number % 3), PressKind.TAP)
-        made.append(press)
-        began = sim.now
-        sim.press(press.seat, press.button)
-        if resets and number % (presses // resets) == presses // resets // 2:
-            for _ in range(chance.randrange(15)):
-                sim.run()
-                got.extend(link.poll(sim.now))
-            sim.tell("reset")
-        until(sim, link, lambda: len(got) >= len(made), got)
-        took.append(sim.now - began)
-        sim.release(press.seat, press.button)
-        end = sim.now + 0.02
-        until(sim, link, lambda: sim.now >= end, got)  # noqa: B023
-    end = sim.now + 0.5
-    until(sim, link, lambda: sim.now >= end, got)
-    return made, got, took
-
-
 @pytest.mark.parametrize(
     "presses, resets", [(60, 4), pytest.param(500, 10, marks=pytest.mark.slow)], ids=["sixty", "five hundred"]
 )
 def test_presses_on_a_bad_cable_with_resets_none_lost_or_doubled(sim: SimBox, presses: int, resets: int) -> None:
     chance = random.Random(11)
-    link = SeatBox(lambda: [sim.name], lambda name: noisy(sim.open(name), chance, 0.01))
+    link = SeatBox(lambda: [sim.name], lambda name: NoisyPort(sim.open(name), chance, 0.01))
     made, got, took = press_often(sim, link, presses, resets, chance)
     print(f"press to event, 1 % of bytes changed: p95 {quantiles(took, n=20)[-1] * 1000:.1f} ms")
     assert got == made
@@ -318,31 +257,9 @@ def test_press_to_event_in_the_chips_own_time(sim: SimBox) -> None:
 @pytest.mark.slow
 def test_press_to_event_at_real_pace_within_thirty_milliseconds() -> None:
     """The clock on the wall, the way from the test's finger through simulator, terminal and link included."""
-    with SimBox(real_pace=True) as sim:
-        link = SeatBox(lambda: [sim.name], sim.open)
-        took = []
-        wait_for(link, lambda: link.lamps_confirmed)
-        for number in range(200):
-            began = time.monotonic()
-            sim.press(1 + number % 6, Button.OK)
-            wait_for(link, lambda: None)
-            took.append(time.monotonic() - began)
-            sim.release(1 + number % 6, Button.OK)
-            for _ in range(15):
-                sim.stats()  # a line a millisecond
-                link.poll(time.monotonic())
-        link.close()
-    p95 = quantiles(took, n=20)[-1]
+    p95 = quantiles(press_at_real_pace(200), n=20)[-1]
     print(f"press to event at real pace: p95 {p95 * 1000:.1f} ms")
     assert p95 <= 0.030
-
-
-def wait_for(link: SeatBox, done: Callable[[], object]) -> None:
-    """Polls at real pace until `done()` or a press."""
-    end = time.monotonic() + 60
-    while not link.poll(time.monotonic()) and not done():
-        assert time.monotonic() < end, link.status
-        select.select([], [], [], 0.001)
 
 
 def test_power_off_and_on_begins_a_new_epoch_and_the_lamps_come_back(sim: SimBox) -> None:

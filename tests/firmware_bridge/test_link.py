@@ -187,7 +187,7 @@ def wire() -> Iterator[PtyWire]:
 
 
 def test_the_real_serial_library_on_a_real_terminal_device(wire: PtyWire) -> None:
-    link = SeatBox(lambda: [wire.name])
+    link = SeatBox(lambda: [wire.name], wire.open)
     evening = Evening(wire.box, link)
     evening.run(0.2, wire.pump)
     assert link.state is LinkState.READY
@@ -198,7 +198,7 @@ def test_the_real_serial_library_on_a_real_terminal_device(wire: PtyWire) -> Non
 
 def test_a_second_program_on_the_port_is_refused_by_both(wire: PtyWire) -> None:
     first = SerialPort(wire.name)
-    link = SeatBox(lambda: [wire.name])
+    link = SeatBox(lambda: [wire.name], wire.open)
     link.poll(0.0)
     assert link.state is LinkState.BUSY
     assert f"Another program uses {wire.name}" in link.status
@@ -218,7 +218,7 @@ def test_writing_to_a_port_that_nobody_reads_never_waits(wire: PtyWire) -> None:
     while written:  # a pseudo terminal holds some kilobytes; a write that waited would never get here
         written = port.write(b"\x55" * 4096)
     port.close()
-    link = SeatBox(lambda: [wire.name])
+    link = SeatBox(lambda: [wire.name], wire.open)
     for tick in range(1000):
         link.poll(tick / 100)
     link.close()
@@ -226,7 +226,7 @@ def test_writing_to_a_port_that_nobody_reads_never_waits(wire: PtyWire) -> None:
 
 def test_a_pulled_cable_on_a_real_terminal_device_is_lost_not_raised() -> None:
     wire = PtyWire(FakeBox())
-    link = SeatBox(lambda: [wire.name])
+    link = SeatBox(lambda: [wire.name], wire.open)
     evening = Evening(wire.box, link)
     evening.run(0.2, wire.pump)
     wire.close()

@@ -7,6 +7,7 @@ from cobs import cobs
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from firmware_bridge.bench import fuzz
 from firmware_bridge.messages import Message, Ping, PressMade
 from firmware_bridge.protocol import LONGEST, Decoder, crc_arc, crc_ccitt, encode, frame
 from firmware_bridge.wire import spoil
@@ -121,48 +122,22 @@ def test_no_bytes_whatever_stop_the_decoder(pieces: list[bytes]) -> None:
     assert decoder.feed(b"\0" + PING_BYTES) == [PING]
 
 
-def fuzz(frames: int, seed: int) -> tuple[int, int, int]:
-    """(frames damaged, messages accepted though nobody sent them, longest run of undamaged frames lost).
-
-    Bytes are changed, lost and inserted by chance, from one in a hundred to one in three, so that most
-    of the damage is of the kind one CRC alone would now and then let pass.
-    """
-    chance = random.Random(seed)
-    messages = [message for message, _ in MESSAGES.values()]
-    encoded = [encode(message) for message in messages]
-    decoder = Decoder()
-    damaged = wrong = lost_in_a_row = worst = before = 0
-    for number in range(frames):
-        which = chance.randrange(len(messages))
-        rate = (0.0, 0.01, 0.1, 0.33)[number % 4]
-        sent = spoil(encoded[which], chance, drop=rate / 2, garble=rate)
-        if rate and chance.random() < rate:
-            cut = chance.randrange(len(sent) + 1)
-            sent = sent[:cut] + chance.randbytes(chance.randrange(1, 4)) + sent[cut:]
-        got = decoder.feed(sent)
-        whole = sent == encoded[which]
-        damaged += not whole
-        lost_in_a_row = lost_in_a_row + 1 if whole and not got else 0
-        worst = max(worst, lost_in_a_row)
-        # The frame before may come out only now, when the zero that closes it was lost and noise brought another.
-        wrong += sum(message not in (messages[which], messages[before]) for message in got)
-        before = which
-    return damaged, wrong, worst
+EVERY_MESSAGE = [message for message, _ in MESSAGES.values()]
 
 
 def test_thousands_of_damaged_frames_none_wrong_accepted() -> None:
-    damaged, wrong, worst = fuzz(20_000, seed=7)
-    assert damaged > 8_000
-    assert wrong == 0
-    assert worst <= 2
+    came = fuzz(20_000, 7, EVERY_MESSAGE)
+    assert came.damaged > 8_000
+    assert came.wrong == 0
+    assert came.worst <= 2
 
 
 @pytest.mark.slow
 def test_a_million_damaged_frames_none_wrong_accepted() -> None:
-    damaged, wrong, worst = fuzz(1_000_000, seed=20)
-    assert damaged > 400_000
-    assert wrong == 0
-    assert worst <= 2
+    came = fuzz(1_000_000, 20, EVERY_MESSAGE)
+    assert came.damaged > 400_000
+    assert came.wrong == 0
+    assert came.worst <= 2
 
 
 @pytest.mark.slow

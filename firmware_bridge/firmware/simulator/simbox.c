@@ -19,6 +19,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <pty.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -268,6 +269,8 @@ static void by_steps(void) {
 }
 
 static void at_real_pace(void) {
+    struct sched_param first = {.sched_priority = 1};
+    sched_setscheduler(0, SCHED_RR, &first); /* a chip shares its time with nobody; where that is not allowed, it does here */
     long long began = wall_us() - (long long)(avr->cycle / MHZ);
     for (;;) {
         long long due = wall_us() - began;
