@@ -1,5 +1,4 @@
-"""How the cable is doing, as a value and in words. The page, `doctor` and the log all take their sentence
-from here."""
+"""How the cable is doing, as a value and in words. The page takes its sentence from here."""
 
 from __future__ import annotations
 

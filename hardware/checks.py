@@ -1,5 +1,5 @@
-"""What `doctor` asks about this machine: each check is a function that returns values; printing is the
-command line's.
+"""What `hardware/doctor.py` asks about this machine: each check is a function that returns values; printing is
+not done here.
 
 A check never raises: what can't be found out is said in words. What it looks at comes in as arguments, so
 that every finding can be shown by a test on any machine.

@@ -65,8 +65,8 @@ put_files() {
     run cp "$HERE/hardware/units/pepper-table.service" "$ROOT/etc/systemd/system/"
     run cp "$HERE/hardware/units/99-pepper-table.rules" "$ROOT/etc/udev/rules.d/"
     if [ "$kiosk" = yes ]; then run cp "$HERE/hardware/units/pepper-table-kiosk.service" "$ROOT/etc/systemd/system/"; fi
-    # An empty file means: every setting as it comes. One that is there already is the owner's and stays.
-    [ -e "$ROOT/etc/pepper-table/table.toml" ] || run touch "$ROOT/etc/pepper-table/table.toml"
+    # One that is there already is the owner's and stays.
+    [ -e "$ROOT/etc/pepper-table/table.toml" ] || run cp "$HERE/hardware/units/table.toml" "$ROOT/etc/pepper-table/"
 }
 
 install_packages() {
@@ -105,7 +105,7 @@ do_install() {
         if [ "$kiosk" = yes ]; then run systemctl enable --now pepper-table-kiosk.service; fi
     fi
     if [ "$dry" = yes ]; then say "Nothing was changed."; return 0; fi
-    say "Done. Look at $(address), or ask: pepper-table doctor"
+    say "Done. Look at $(address); what it says is in: journalctl -u pepper-table"
 }
 
 do_undo() {

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import hardware
+from table_controller.settings import load_settings
 
 UNITS = Path(hardware.__file__).parent / "units"
 SERVICES = sorted(UNITS.glob("*.service"))
@@ -25,12 +26,16 @@ def test_systemd_has_nothing_to_say_against_the_units(tmp_path: Path) -> None:
     assert (said.returncode, said.stdout, said.stderr) == (0, "", "")
 
 
-def test_the_service_keeps_its_state_in_one_place_and_is_watched() -> None:
+def test_the_service_keeps_its_state_in_one_place_and_is_hardened() -> None:
     lines = (UNITS / "pepper-table.service").read_text().splitlines()
-    for line in ("Type=notify", "ProtectSystem=strict", "StateDirectory=pepper-table", "NoNewPrivileges=yes"):
+    for line in ("ProtectSystem=strict", "StateDirectory=pepper-table", "NoNewPrivileges=yes", "User=pepper-table"):
         assert line in lines
-    assert any(line.startswith("WatchdogSec=") for line in lines)
     assert "WorkingDirectory=%t/pepper-table" in lines, "lgpio writes a pipe into its working folder"
+
+
+def test_the_settings_that_are_installed_are_good_ones() -> None:
+    settings = load_settings(UNITS / "table.toml")
+    assert (settings.box.kind, settings.web.host) == ("serial", "0.0.0.0")
 
 
 def test_udev_rules_are_of_the_form_that_udev_reads() -> None:

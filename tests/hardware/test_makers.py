@@ -1,0 +1,60 @@
+"""The makers' guide speaks only of what the program has."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import hardware
+from hardware.patterns import RHYTHMS, LampPattern
+from hardware.pinmap import SIX_SEATS
+from table_controller.__main__ import app
+from table_controller.settings import parse_settings
+
+ROOT = Path(hardware.__file__).parents[1]
+GUIDE = (ROOT / "hardware/makers/README.md").read_text()
+
+
+def test_every_command_named_is_one() -> None:
+    commands = {command.callback.__name__ for command in app.registered_commands if command.callback}
+    commands |= {group.name for group in app.registered_groups if group.name}
+    named = set(re.findall(r"`pepper-table ([a-z]+)", GUIDE))
+    assert named and named <= commands
+
+
+def test_every_file_and_module_named_is_there() -> None:
+    for name in re.findall(r"\]\(([^)]+)\)", GUIDE):
+        assert (ROOT / "hardware/makers" / name).exists(), name
+    for name in re.findall(r"hardware/[a-z]+\.sh", GUIDE):
+        assert (ROOT / name).exists(), name
+    for module in re.findall(r"python -m ([a-z_.]+[a-z])", GUIDE):
+        assert (ROOT / (module.replace(".", "/") + ".py")).exists(), module
+
+
+def test_every_target_of_make_is_one() -> None:
+    makefile = (ROOT / "firmware_bridge/firmware/Makefile").read_text()
+    for target in re.findall(r"make -C firmware_bridge/firmware (\w+)", GUIDE):
+        assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
+
+
+def test_every_sentence_quoted_is_the_programs_own() -> None:
+    table = GUIDE.partition("## When something does not work")[2]
+    quoted = re.findall(r'^\| "([^"]+)"', table, re.MULTILINE)
+    assert len(quoted) >= 5
+    sources = [path.read_text() for part in ("hardware", "firmware_bridge") for path in (ROOT / part).glob("*.py")]
+    words = {"this program speaks 1": "this program speaks {PROTOCOL}", "1 button held down": "held down."}
+    for sentence in quoted:
+        assert any(words.get(sentence, sentence) in source for source in sources), sentence
+
+
+def test_the_settings_shown_are_settings() -> None:
+    import tomllib
+
+    (shown,) = re.findall(r"```toml\n(.*?)```", GUIDE, re.DOTALL)
+    settings = parse_settings(tomllib.loads(shown.replace("# pins", "pins")), "the guide")
+    assert settings.lamps.pins == tuple(lamp.pins for _, lamp in sorted(SIX_SEATS.seats.items()))
+
+
+def test_every_rhythm_is_shown() -> None:
+    for pattern, rhythm in RHYTHMS.items():
+        assert f"`{rhythm}`" in GUIDE or pattern is LampPattern.OFF
