@@ -6,14 +6,12 @@ Only `state.apply` uses this. Events are trusted: nothing is judged, raised or w
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine import events as e
 from engine.findings import Finding, FindingCode, Play
 from engine.hand import Call, Contract, Hand, Phase, Result, Trick, altered
-
-if TYPE_CHECKING:
-    from engine.state import State
+from engine.match import State
 
 Changes = dict[str, Any]
 
@@ -232,6 +230,14 @@ def _misdealt(state: State, event: e.MisdealDeclared) -> Changes:
     return {**_hand(state, misdealt=True), "misdeals": state.misdeals + 1}
 
 
+def _swapped(state: State, event: e.CardsSwapped) -> Changes:
+    return _hand(state, swapped=event.seat)
+
+
+def _suit_called(state: State, event: e.SuitCalled) -> Changes:
+    return _hand(state, suits_called=(*_of(state).suits_called, event))
+
+
 def _claimed(state: State, event: e.TricksClaimed) -> Changes:
     return _hand(state, claim=(event.seat, event.tricks))
 
@@ -296,6 +302,8 @@ CHANGES: dict[type, Callable[[State, Any], Changes]] = {
     e.CardRead: _read,
     e.PlayTakenBack: _taken_back,
     e.MisdealDeclared: _misdealt,
+    e.CardsSwapped: _swapped,
+    e.SuitCalled: _suit_called,
     e.TricksClaimed: _claimed,
     e.ClaimAnswered: _claim_answered,
     e.RevokeSuspected: _suspected,

@@ -5,14 +5,14 @@ Asked once, just before the hand is scored.
 
 from __future__ import annotations
 
-from engine import contract
+from engine import calling, contract, counting, known
 from engine.cards import Card, Denomination, Rank, Suit
 from engine.findings import Finding, FindingCode, Play
 from engine.hand import Call, Hand
 from engine.knobs import Ruleset
 from engine.layout import Seat
 from engine.state import State
-from engine.suspicion import established, finding, is_called, revokes
+from engine.suspicion import established, finding, revokes
 from engine.tricks import follows, suit_in
 
 
@@ -23,10 +23,12 @@ def findings(state: State) -> list[Finding]:
         return []
     return [
         *established(state, at_end=True),
-        *_counted(state, rules, hand),
+        *counting.proved(state),
+        *_miscounted(state, rules, hand),
         *_promises(state, rules, hand),
         *_late_called_card(state, hand),
         *_own_card_called(state, hand),
+        *calling.refused(state),
         *_cleared(state, rules, hand),
     ]
 
@@ -35,45 +37,19 @@ def _played_by(hand: Hand, seat: Seat) -> list[Play]:
     return [play for play in hand.plays if play.seat == seat]
 
 
-def _counted(state: State, rules: Ruleset, hand: Hand) -> list[Finding]:
-    """Revokes of cards that were never shown: too few others are left to fill the rest of the hand."""
+def _miscounted(state: State, rules: Ruleset, hand: Hand) -> list[Finding]:
+    """Hands that had a card too many, as far as it was shown."""
     found = []
-    unseen = list(rules.deck.pack)
-    for play in hand.plays:
-        if play.card in unseen:
-            unseen.remove(play.card)
     for seat in hand.active:
-        left = rules.deal.hand - len(_played_by(hand, seat))
-        if left <= 0:
-            continue
-        for refusal, led in _refusals(hand, seat):
-            said = any(each.code is FindingCode.REVOKE and each.seat == seat for each in hand.findings)
-            others = sum(not follows(card, led, _trump(hand)) for card in unseen)
-            if others < left and not said and is_called(state, seat, refusal.trick):
-                text = (
-                    f"{state.who(seat)} did not follow {led} in trick {refusal.trick} (played {refusal.card}), but "
-                    f"the {left} unplayed cards must hold one of that suit: every other card has been seen."
-                )
-                found.append(finding(state, FindingCode.REVOKE, seat, refusal.trick, (refusal,), text))
+        over = counting.cards_over(rules, hand, seat)
+        if over:
+            named = " and ".join(str(play.card) for play in over)
+            text = (
+                f"{state.who(seat)} played {rules.deal.hand} cards, which is a whole hand, and showed {named} besides: "
+                "please count the cards."
+            )
+            found.append(finding(state, FindingCode.CARD_COUNT, seat, None, tuple(over), text))
     return found
-
-
-def _refusals(hand: Hand, seat: Seat) -> list[tuple[Play, Card]]:
-    """The plays of this seat that did not follow, each with the card that was led."""
-    led = [trick.plays[0].card for trick in hand.tricks]
-    found = []
-    for play in _played_by(hand, seat):
-        first = led[play.trick - 1] if play.trick <= len(led) else None
-        if first is not None and play.card is not None and not follows(play.card, first, _trump(hand)):
-            found.append((play, first))
-    return found
-
-
-def open_refusals(hand: Hand) -> list[Play]:
-    """Refusals that nothing has proved wrong, in a hand that ends before all its cards are shown."""
-    proved = {(each.seat, each.trick) for each in hand.findings if each.code is FindingCode.REVOKE}
-    refused = [play for seat in hand.active for play, _ in _refusals(hand, seat)]
-    return [play for play in refused if (play.seat, play.trick) not in proved]
 
 
 def is_complete(rules: Ruleset, hand: Hand, seat: Seat) -> bool:
@@ -95,9 +71,7 @@ def _promises(state: State, rules: Ruleset, hand: Hand) -> list[Finding]:
 
 
 def _is_dealt_hand_seen(rules: Ruleset, hand: Hand, seat: Seat) -> bool:
-    maker = contract.contract_of(hand).maker
-    changed = seat == maker and contract.option_of(rules, hand) == contract.EXCHANGE
-    return seat in hand.active and is_complete(rules, hand, seat) and not changed
+    return seat in hand.active and is_complete(rules, hand, seat) and not known.unseen_discards(rules, hand, seat)
 
 
 def keeps(promise: str, cards: list[Card]) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine import auction, closing, contract, ending, house, scoring
+from engine import auction, contract, counting, ending, house, scoring
 from engine import events as e
 from engine.auction import SURRENDER
 from engine.cards import Denomination
@@ -112,7 +112,7 @@ def _settled(state: State, rules: Ruleset, hand: Hand) -> e.HandScored:
 
 def _unproved(state: State, rules: Ruleset, hand: Hand) -> tuple[str, ...]:
     """What can no longer be proved, because the hand ends before all cards are shown."""
-    plays = closing.open_refusals(hand) if hand.claimed else []
+    plays = counting.open_refusals(hand) if hand.claimed else []
     return tuple(
         f"Whether {state.who(play.seat)} could have followed in trick {play.trick} can no longer be proved."
         for play in plays

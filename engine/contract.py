@@ -168,6 +168,15 @@ def refused_call(rules: Ruleset, hand: Hand, card: Card) -> str:
     return ""
 
 
+def swapper(rules: Ruleset, hand: Hand) -> Seat | None:
+    """Who may still exchange a card with the partner, both playing on; None where nobody may, or not any more."""
+    if rules.partner.swap == "none" or hand.swapped is not None or hand.plays or not hand.active:
+        return None
+    seat = contract_of(hand).maker if rules.partner.swap == "maker" else hand.dealer
+    partners = [each for each in hand.active if rules.side_of(each) == rules.side_of(seat)]
+    return seat if seat in partners and len(partners) > 1 else None
+
+
 def first_leader(rules: Ruleset, hand: Hand) -> Seat:
     """Who leads to the first trick: the seat that the rules name, or the next active one clockwise."""
     maker = contract_of(hand).maker

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine import auction, contract, irregular, seeing, suspicion
+from engine import auction, contract, house, irregular, seeing, suspicion
 from engine import events as e
 from engine import inputs as i
 from engine.findings import Play
@@ -72,9 +72,10 @@ def _make_call(story: Story, told: i.MakeCall) -> None:
     if told.seat != turn:
         _bid_out_of_turn(story, told)
         return
-    legal = auction.legal_calls(story.rules, story.hand, turn)
-    if irregular.is_barred(story, turn):
-        legal = (auction.PASS,)
+    legal = house.legal_calls(story.rules, story.hand, turn)
+    if told.trump in house.barred_trumps(story.rules, story.hand, turn):
+        story.tell(e.FindingRaised(suspicion.barred_bid(story.state, turn, told.call, told.trump)))
+        return
     if told.call not in legal:
         story.tell(e.FindingRaised(suspicion.insufficient_bid(story.state, turn, told.call, legal)))
         return
@@ -113,17 +114,17 @@ def _bid_out_of_turn(story: Story, told: i.MakeCall) -> None:
     repeated = story.hand.calls and story.hand.calls[-1].seat == told.seat
     if repeated and story.hand.calls[-1].name == told.call:
         raise NotNow(f"{story.state.who(told.seat)} has called {told.call} already.")
-    story.tell(e.FindingRaised(suspicion.bid_out_of_turn(story.state, told.seat, told.call)))
+    story.tell(e.FindingRaised(suspicion.bid_out_of_turn(story.state, told.seat, told.call, told.trump)))
 
 
 def _name_trump(story: Story, told: i.NameTrump) -> None:
     story.needs(Phase.TRUMP, "No trump is to be named now.")
     story.needs_maker(told.seat, "names trump")
     bid = contract.contract_of(story.hand).bid
-    choices = contract.denominations(story.rules, bid)
+    choices = house.open_trumps(story.rules, story.hand, told.seat, contract.denominations(story.rules, bid))
     if told.denomination not in choices:
         names = ", ".join(choice.value for choice in choices)
-        raise NotNow(f"{told.denomination.value} cannot be named in this game: only {names}.")
+        raise NotNow(f"{told.denomination.value} cannot be named here: only {names}.")
     story.tell(e.TrumpNamed(told.seat, told.denomination))
 
 
@@ -214,6 +215,9 @@ _DO: dict[type, Callable[[Story, Any], None]] = {
     i.ReadCard: irregular.read_card,
     i.TakeBack: irregular.take_back,
     i.DeclareMisdeal: irregular.declare_misdeal,
+    i.CountHand: irregular.count_hand,
+    i.SwapCards: irregular.swap_cards,
+    i.CallSuit: irregular.call_suit,
     i.ClaimTricks: irregular.claim_tricks,
     i.AnswerClaim: irregular.answer_claim,
     i.SuspectRevoke: irregular.suspect_revoke,

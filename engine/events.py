@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.cards import Card, Denomination
+from engine.cards import Card, Denomination, Suit
 from engine.findings import Finding, FindingCode
 from engine.knobs import Ruleset
 from engine.layout import Seat
@@ -211,6 +211,22 @@ class MisdealDeclared:
 
 
 @dataclass(frozen=True, slots=True)
+class CardsSwapped:
+    """This seat and its partner passed each other one card unseen, before the first lead; both play."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SuitCalled:
+    """`seat`'s side wants this suit led when the side that led out of turn in `trick` leads next."""
+
+    seat: Seat
+    suit: Suit
+    trick: int
+
+
+@dataclass(frozen=True, slots=True)
 class TricksClaimed:
     seat: Seat
     tricks: int
@@ -286,6 +302,8 @@ Event = (
     | CardRead
     | PlayTakenBack
     | MisdealDeclared
+    | CardsSwapped
+    | SuitCalled
     | TricksClaimed
     | ClaimAnswered
     | RevokeSuspected

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from engine.cards import Card
+from engine.cards import Card, Denomination
 from engine.layout import Seat
 
 
@@ -44,6 +44,8 @@ class FindingCode(Enum):
     MISDEAL = "misdeal"
     NO_REVOKE = "no_revoke"
     UNPROVED = "unproved"
+    CARD_COUNT = "card_count"
+    CALLED_SUIT_REFUSED = "called_suit_refused"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,7 @@ class Finding:
     `proof` holds the plays it rests on (for a revoke the refusal first, then the play that shows it, or the
     lead where known hands show it: no card of a hidden hand is ever named or carried before the hand is over);
     `certainty` (0 to 1) is that of its least certain reading; `text` says it in plain words, `ruling` what
-    the house rules make of it.
+    the house rules make of it. `named` is the trump that a void bid named, where bids name one.
     """
 
     code: FindingCode
@@ -63,3 +65,4 @@ class Finding:
     certainty: float
     text: str
     ruling: str
+    named: Denomination | None = None

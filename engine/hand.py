@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from engine.cards import Card, Denomination
-from engine.events import HandScored, QuestionAsked
+from engine.events import HandScored, QuestionAsked, SuitCalled
 from engine.findings import Finding, Play
 from engine.knobs import Bid
 from engine.layout import Seat
-
-if TYPE_CHECKING:
-    from engine.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +39,14 @@ class Trick:
     winner: Seat | None = None
 
 
-Facts = TypeVar("Facts", "Hand", "State")
+Facts = TypeVar("Facts")
 
 
 def altered(facts: Facts, changes: dict[str, Any]) -> Facts:
     """The same value with these fields changed.
 
-    Hand and State are altered at every event. They have no slots, so that the copy is one dictionary's copy:
-    `dataclasses.replace` takes some ten times as long, and a third of a hand's whole time.
+    Only for values without slots, as Hand and State are: they are altered at every event, and so the copy is one
+    dictionary's copy. `dataclasses.replace` takes some ten times as long, and a third of a hand's whole time.
     """
     new = object.__new__(type(facts))
     object.__setattr__(new, "__dict__", facts.__dict__ | changes)
@@ -63,8 +60,9 @@ class Hand:
     `active` is empty before play begins. `leader` leads to the current trick; None while the last trick's
     winner is unknown. `extras` are cards that lie or lay on the table and are no plays; `questions` those
     that the table asks about, plays or not. `known` are dealt cards that a reader saw, `exposed` cards that
-    everybody saw without their being played. `claim` waits for an answer; `claimed` tricks were agreed to.
-    `suspected` is who accuses whom of a revoke in which trick.
+    everybody saw without their being played. `swapped`: who passed the partner one card for another before play;
+    `suits_called` are suits to be led after a lead out of turn. `claim` waits for an answer; `claimed` tricks
+    were agreed to. `suspected` is who accuses whom of a revoke in which trick.
     """
 
     number: int
@@ -88,6 +86,8 @@ class Hand:
     findings: tuple[Finding, ...] = ()
     known: tuple[tuple[Seat, Card], ...] = ()
     exposed: tuple[tuple[Seat, Card], ...] = ()
+    swapped: Seat | None = None
+    suits_called: tuple[SuitCalled, ...] = ()
     claim: tuple[Seat, int] | None = None
     claimed: tuple[tuple[Seat, int], ...] = ()
     suspected: tuple[tuple[Seat, Seat, int], ...] = ()

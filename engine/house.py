@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine import contract
+from engine import auction, contract
+from engine.cards import Denomination
 from engine.findings import Finding, FindingCode
+from engine.hand import Hand
 from engine.knobs import Ruleset
 from engine.layout import Seat
 from engine.scoring import Party, Score, points
@@ -26,13 +28,67 @@ def ruling(rules: Ruleset, code: FindingCode) -> str:
     if code is FindingCode.REVOKE_CORRECTABLE:
         until = {"until_next_lead": "the next lead", "until_trick_complete": "the trick is complete"}
         return f"It may be taken back until {until.get(house.revoke_correction, 'nothing')}; then it stands."
-    if code is FindingCode.BID_OUT_OF_TURN and house.bid_out_of_turn == "lose_bid":
-        return "House rule: the call is void, and the player must pass in this hand."
+    if code is FindingCode.BID_OUT_OF_TURN and house.bid_out_of_turn != "ignore":
+        return _LOST_BIDS[house.bid_out_of_turn]
     if code is FindingCode.EXPOSED_CARD:
         return "It must be played at the first legal chance; shown in the deal, it is a misdeal if somebody says so."
+    if code is FindingCode.LEAD_OUT_OF_TURN and house.lead_out_of_turn == "call_suit":
+        return "House rule: the other side may call the suit that this side leads next."
+    if code is FindingCode.CARD_COUNT:
+        return _COUNTS[house.card_count]
     if code is FindingCode.NO_REVOKE and house.false_claim_penalty:
         return f"House rule: a false claim costs {house.false_claim_penalty}."
     return "House rule: it is said and changes no points."
+
+
+def _calls_out_of_turn(hand: Hand) -> list[Finding]:
+    return [each for each in hand.findings if each.code is FindingCode.BID_OUT_OF_TURN]
+
+
+def is_barred(rules: Ruleset, hand: Hand, seat: Seat) -> bool:
+    """Whether the seat has lost its bid in this hand by calling out of turn."""
+    if rules.irregular.bid_out_of_turn == "ignore" or auction.is_stuck(rules, hand, seat):
+        return False
+    return any(each.seat == seat for each in _calls_out_of_turn(hand))
+
+
+def barred_trumps(rules: Ruleset, hand: Hand, seat: Seat) -> tuple[Denomination, ...]:
+    """What this seat may not choose since its partner called out of turn: what that named, and no trump."""
+    if rules.irregular.bid_out_of_turn != "lose_bid_and_restrict_partner" or not rules.in_teams:
+        return ()
+    calls = [each for each in _calls_out_of_turn(hand) if each.seat != seat]
+    named = [each.named for each in calls if rules.side_of(each.seat) == rules.side_of(seat)]
+    return (Denomination.NO_TRUMP, *(trump for trump in named if trump is not None)) if named else ()
+
+
+def open_trumps(rules: Ruleset, hand: Hand, seat: Seat, choices: tuple[Denomination, ...]) -> tuple[Denomination, ...]:
+    """These without what is barred to the seat; all of them where nothing else is left."""
+    barred = barred_trumps(rules, hand, seat)
+    return tuple(trump for trump in choices if trump not in barred) or choices
+
+
+def legal_calls(rules: Ruleset, hand: Hand, seat: Seat) -> tuple[str, ...]:
+    """What the seat may call, less what the house has taken from it or its partner."""
+    if is_barred(rules, hand, seat):
+        return (auction.PASS,)
+    legal = auction.legal_calls(rules, hand, seat)
+    if not barred_trumps(rules, hand, seat):
+        return legal
+    ladder = {bid.name: bid for bid in rules.auction.ladder}
+    left = tuple(name for name in legal if name not in ladder or ladder[name].trump != "nt")
+    return left or legal
+
+
+_LOST_BIDS = {
+    "lose_bid": "House rule: the call is void, and the player must pass in this hand.",
+    "lose_bid_and_restrict_partner": "House rule: the call is void, the player must pass in this hand, and the partner "
+    "may not choose what it named, nor no trump.",
+}
+
+_COUNTS = {
+    "play_on": "House rule: the hand counts as it was played; the other side may ask for a new deal.",
+    "redeal": "House rule: the hand is dealt again.",
+}
 
 
 def _revoke_ruling(rules: Ruleset) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.cards import Card, Denomination
+from engine.cards import Card, Denomination, Suit
 from engine.knobs import Ruleset
 from engine.layout import Layout, Seat
 
@@ -114,6 +114,29 @@ class DeclareMisdeal:
 
 
 @dataclass(frozen=True, slots=True)
+class CountHand:
+    """A person has counted this seat's unplayed cards: a hand is short or over, or it is not."""
+
+    seat: Seat
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class SwapCards:
+    """This seat and its partner have passed each other one card face down, as the house allows (partner.swap)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CallSuit:
+    """This seat's side, after a lead out of turn, calls the suit that the offender's side is to lead next."""
+
+    seat: Seat
+    suit: Suit
+
+
+@dataclass(frozen=True, slots=True)
 class ClaimTricks:
     """This seat says that its side takes so many of the tricks left, the others the rest."""
 
@@ -175,6 +198,9 @@ Input = (
     | ReadCard
     | TakeBack
     | DeclareMisdeal
+    | CountHand
+    | SwapCards
+    | CallSuit
     | ClaimTricks
     | AnswerClaim
     | SuspectRevoke

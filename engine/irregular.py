@@ -5,7 +5,7 @@ Each function adds its events to the story, or raises NotNow.
 
 from __future__ import annotations
 
-from engine import auction, suspicion
+from engine import calling, contract, counting, suspicion
 from engine import events as e
 from engine import inputs as i
 from engine.findings import FindingCode, Play
@@ -57,7 +57,55 @@ def check_window(story: Story, play: Play) -> None:
 def declare_misdeal(story: Story, told: i.DeclareMisdeal) -> None:
     if story.state.phase is Phase.OVER:
         raise NotNow("The match is over: nothing is dealt any more.")
+    for play in counting.open_refusals(story.hand) if story.state.phase is Phase.PLAY else ():
+        who = story.state.who(play.seat)
+        text = f"Whether {who} could have followed in trick {play.trick} can no longer be proved."
+        story.add(_finding(story, FindingCode.UNPROVED, play.seat, text, play.trick))
     story.tell(e.MisdealDeclared(told.reason))
+
+
+def count_hand(story: Story, told: i.CountHand) -> None:
+    """A hand that is short or over; in some houses it is dealt again."""
+    story.needs_seat(told.seat)
+    story.needs(Phase.PLAY, "Hands are counted while they are played.")
+    if told.seat not in story.hand.active:
+        raise NotNow(f"{story.state.who(told.seat)} does not play in this hand.")
+    if told.cards < 0:
+        raise NotNow("Nobody holds fewer than no cards: count again.")
+    due = story.rules.deal.hand - sum(play.seat == told.seat for play in story.hand.plays)
+    if told.cards == due:
+        raise NotNow(f"That is right: {story.state.who(told.seat)} should still hold {due}.")
+    text = f"{story.state.who(told.seat)} holds {told.cards} instead of {due}: cards are missing or too many."
+    story.add(_finding(story, FindingCode.CARD_COUNT, told.seat, text, story.hand.trick_number))
+    if story.rules.irregular.card_count == "redeal":
+        story.add(e.MisdealDeclared(text))
+    story.tell()
+
+
+def _finding(story: Story, code: FindingCode, seat: int, text: str, trick: int) -> e.FindingRaised:
+    return e.FindingRaised(suspicion.finding(story.state, code, seat, trick, (), text))
+
+
+def call_suit(story: Story, told: i.CallSuit) -> None:
+    story.needs_seat(told.seat)
+    story.needs(Phase.PLAY, "No suit can be called now.")
+    offence = calling.open_offence(story.rules, story.hand, told.seat)
+    if offence is None or told.seat not in story.hand.active:
+        raise NotNow("A suit is called by the other side, once, after a lead out of turn, where the house allows it.")
+    story.tell(e.SuitCalled(told.seat, told.suit, offence.trick or 0))
+
+
+def swap_cards(story: Story, told: i.SwapCards) -> None:
+    story.needs_seat(told.seat)
+    if story.rules.partner.swap == "none":
+        raise NotNow("Partners pass each other no cards in this game.")
+    story.needs(Phase.PLAY, "Cards are passed once trump is named.")
+    swapper = contract.swapper(story.rules, story.hand)
+    if swapper is None:
+        raise NotNow("It is too late to pass a card: it is done once, before the first lead.")
+    if told.seat != swapper:
+        raise NotNow(f"{story.state.who(swapper)} may pass a card, nobody else.")
+    story.tell(e.CardsSwapped(told.seat))
 
 
 def claim_tricks(story: Story, told: i.ClaimTricks) -> None:
@@ -123,11 +171,3 @@ def give_ruling(story: Story, told: i.GiveRuling) -> None:
 def _rule(story: Story, text: str, delta: tuple[float, ...]) -> None:
     score = tuple(before + gain for before, gain in zip(story.state.score, delta, strict=True))
     story.tell(e.RulingGiven(text, delta, score))
-
-
-def is_barred(story: Story, seat: int) -> bool:
-    """Whether the seat has lost its bid in this hand by calling out of turn."""
-    if story.rules.irregular.bid_out_of_turn != "lose_bid":
-        return False
-    found = any(each.code is FindingCode.BID_OUT_OF_TURN and each.seat == seat for each in story.hand.findings)
-    return found and not auction.is_stuck(story.rules, story.hand, seat)

@@ -198,7 +198,9 @@ class IrregularRules:
     revoke_correction: Literal["until_next_lead", "until_trick_complete", "never"] = "until_next_lead"
     revoke_calling: Literal["automatic", "on_claim"] = "automatic"
     false_claim_penalty: int = 0
-    bid_out_of_turn: Literal["ignore", "lose_bid"] = "ignore"
+    bid_out_of_turn: Literal["ignore", "lose_bid", "lose_bid_and_restrict_partner"] = "ignore"
+    lead_out_of_turn: Literal["ignore", "call_suit"] = "ignore"
+    card_count: Literal["play_on", "redeal"] = "play_on"
     talk_penalty: Literal["none", "warn_then_2", "forfeit"] = "none"
 
 

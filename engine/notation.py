@@ -49,6 +49,7 @@ class HandRecord:
     maker: Seat | None = None
     trump: Denomination | None = None
     option: str = ""
+    swapped: Seat | None = None
     called: Card | None = None
     drops: tuple[tuple[Seat, str], ...] = ()
     tricks: tuple[WrittenTrick, ...] = ()
@@ -75,6 +76,7 @@ def record(state: State, result: Result) -> HandRecord:
         maker=result.contract.maker if result.contract else None,
         trump=result.trump,
         option=hand.option or "",
+        swapped=hand.swapped,
         called=hand.called,
         drops=hand.answers,
         tricks=tuple(tricks),
@@ -116,6 +118,7 @@ def write(hand: HandRecord) -> str:
         "Maker": str(hand.maker) if hand.maker else "",
         "Trump": hand.trump.value if hand.trump else "",
         "Option": hand.option,
+        "Swapped": str(hand.swapped) if hand.swapped else "",
         "Called": str(hand.called) if hand.called else "",
         "Drop": ", ".join(f"{seat} {answer}" for seat, answer in hand.drops),
     }
@@ -277,6 +280,7 @@ _READ: dict[str, tuple[str, Callable[[str], Any]]] = {
     "Maker": ("maker", _read_number),
     "Trump": ("trump", Denomination),
     "Option": ("option", _read_text),
+    "Swapped": ("swapped", _read_number),
     "Called": ("called", Card.parse),
     "Drop": ("drops", lambda value: tuple(_pairs(value))),
     "Claimed": ("claimed", _read_counts),

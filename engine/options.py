@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine import auction, contract
+from engine import calling, contract, house
 from engine import inputs as i
 from engine.cards import Card
 from engine.events import QuestionAsked
@@ -28,7 +28,7 @@ class Options:
     `by_seat[0]` holds seat 1's inputs. `anybody` may be told by everyone at the table. `cards` are those
     that a play may still be; `questions` those the table wants answered. `reminders` are sentences about
     exposed cards that the seat on turn must play now if that is legal. `irregular` are take-backs that the
-    house still allows, and the answers to a claim.
+    house still allows, the answers to a claim, and suits that may be called.
     """
 
     phase: Phase
@@ -75,12 +75,14 @@ def _irregular(rules: Ruleset, hand: Hand) -> tuple[i.Input, ...]:
         side = rules.side_of(hand.claim[0])
         others = [seat for seat in hand.active if rules.side_of(seat) != side]
         back += [i.AnswerClaim(seat, agrees) for seat in others for agrees in (True, False)]
+    back += calling.calls(rules, hand)
     return tuple(back)
 
 
 def _reminders(state: State, hand: Hand) -> tuple[str, ...]:
     """Exposed cards that are due: on lead, or in the suit led. In another suit nobody can see whether they are."""
     assert hand.trump is not None
+    wanted = calling.reminders(state)
     played = {(play.seat, play.card) for play in hand.plays}
     led = hand.trick[0].card if hand.trick else None
     due = [
@@ -88,7 +90,7 @@ def _reminders(state: State, hand: Hand) -> tuple[str, ...]:
         for seat, card in dict.fromkeys(hand.exposed)
         if seat == state.turn and (seat, card) not in played and (led is None or follows(card, led, hand.trump))
     ]
-    return tuple(f"{state.who(state.turn or 0)} has shown {card}: it is to be played now." for card in due)
+    return (*wanted, *(f"{state.who(state.turn or 0)} has shown {card}: it is to be played now." for card in due))
 
 
 def _anybody(state: State) -> tuple[i.Input, ...]:
@@ -103,9 +105,15 @@ def _anybody(state: State) -> tuple[i.Input, ...]:
 def _plays(rules: Ruleset, hand: Hand, cards: tuple[Card, ...]) -> tuple[tuple[i.Input, ...], ...]:
     played = {play.seat for play in hand.trick if play.card is not None}
     return tuple(
-        tuple(i.PlayCard(seat, card) for card in cards) if seat in hand.active and seat not in played else ()
+        (*_swap(rules, hand, seat), *(i.PlayCard(seat, card) for card in cards))
+        if seat in hand.active and seat not in played
+        else ()
         for seat in rules.seats
     )
+
+
+def _swap(rules: Ruleset, hand: Hand, seat: Seat) -> tuple[i.Input, ...]:
+    return (i.SwapCards(seat),) if contract.swapper(rules, hand) == seat else ()
 
 
 def _of(state: State, rules: Ruleset, hand: Hand, seat: Seat) -> tuple[i.Input, ...]:
@@ -121,7 +129,8 @@ def _of(state: State, rules: Ruleset, hand: Hand, seat: Seat) -> tuple[i.Input, 
         return ()
     bid = contract.contract_of(hand).bid if hand.contract else None
     if phase is Phase.TRUMP and bid is not None:
-        return tuple(i.NameTrump(seat, named) for named in contract.denominations(rules, bid))
+        choices = house.open_trumps(rules, hand, seat, contract.denominations(rules, bid))
+        return tuple(i.NameTrump(seat, named) for named in choices)
     if phase is Phase.PARTNER:
         return tuple(i.ChoosePartner(seat, option) for option in contract.options(rules, hand))
     if phase is Phase.CALL_CARD:
@@ -132,10 +141,12 @@ def _of(state: State, rules: Ruleset, hand: Hand, seat: Seat) -> tuple[i.Input, 
 
 def _calls(rules: Ruleset, hand: Hand, seat: Seat) -> tuple[i.Input, ...]:
     calls: list[i.Input] = []
-    for name in auction.legal_calls(rules, hand, seat):
+    barred = house.barred_trumps(rules, hand, seat)
+    for name in house.legal_calls(rules, hand, seat):
         bid = rules.auction.bid(name)
         if bid is None or not rules.auction.with_suit:
             calls.append(i.MakeCall(seat, name))
         else:
-            calls += [i.MakeCall(seat, name, trump) for trump in contract.denominations(rules, bid)]
+            trumps = (trump for trump in contract.denominations(rules, bid) if trump not in barred)
+            calls += [i.MakeCall(seat, name, trump) for trump in trumps]
     return tuple(calls)

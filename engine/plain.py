@@ -227,6 +227,12 @@ class _Telling:
         if house.false_claim_penalty:
             yield self.say("irregular", "false_claim", points=house.false_claim_penalty)
         if house.bid_out_of_turn != "ignore":
-            yield self.say("irregular", house.bid_out_of_turn)
+            yield self.say("irregular", "lose_bid")
+        if house.bid_out_of_turn == "lose_bid_and_restrict_partner":
+            yield self.say("irregular", "restrict_partner")
+        if house.lead_out_of_turn != "ignore":
+            yield self.say("irregular", house.lead_out_of_turn)
+        if house.card_count != "play_on":
+            yield self.say("irregular", house.card_count)
         if house.talk_penalty != "none":
             yield self.say("irregular", house.talk_penalty)

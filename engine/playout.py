@@ -61,6 +61,13 @@ def play_hand(
 def _next(state: State, hands: Hands, chance: random.Random, choose: Choose) -> i.Input:
     if state.phase is Phase.PLAY:
         assert state.turn is not None
+        assert state.rules is not None
+        assert state.hand is not None
+        if state.rules.partner.swap != "none" and chance.random() < 0.5:
+            swapper = contract.swapper(state.rules, state.hand)
+            if swapper is not None:
+                _swap(state.rules, swapper, hands, chance)
+                return i.SwapCards(swapper)
         card = choose(state, hands, chance)
         hands[state.turn].remove(card)
         return i.PlayCard(state.turn, card)
@@ -121,6 +128,14 @@ def _exchange(state: State, hands: Hands, chance: random.Random) -> None:
     given = chance.choice(hands[partner])
     hands[partner].remove(given)
     hands[maker].append(given)
+
+
+def _swap(rules: Ruleset, seat: Seat, hands: Hands, chance: random.Random) -> None:
+    """One card each way, unseen, and both play."""
+    partner = rules.clockwise_from(seat)[rules.table.players // 2]
+    mine, theirs = chance.choice(hands[seat]), chance.choice(hands[partner])
+    hands[seat][hands[seat].index(mine)] = theirs
+    hands[partner][hands[partner].index(theirs)] = mine
 
 
 def _take_kitty(state: State, hands: Hands, chance: random.Random) -> None:

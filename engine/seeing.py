@@ -6,7 +6,7 @@ rule is broken `suspicion`'s.
 
 from __future__ import annotations
 
-from engine import contract, suspicion, watching
+from engine import contract, counting, suspicion, watching
 from engine import events as e
 from engine import inputs as i
 from engine.cards import Card
@@ -111,6 +111,9 @@ def lay(story: Story, play: Play) -> None:
     state = story.state
     found = suspicion.of_play(state, play)
     story.add(e.CardPlayed(play.seat, play.card, play.trick, play.confidence, play.mark))
+    if not story.hand.trick:
+        # Everybody has played to it: what is still unseen is counted once a trick.
+        found += counting.proved(story.state)
     if found or hand.findings:
         story.add(*(e.FindingRaised(finding) for finding in found))
         story.add(*(e.FindingRaised(finding) for finding in suspicion.established(story.state)))
@@ -160,13 +163,14 @@ def correct(story: Story, wrong: Play, card: Card) -> None:
 def _review(story: Story) -> None:
     """After a card has become known or another: findings that no longer hold, and new ones."""
     for finding in story.hand.findings:
-        if finding.code in suspicion.REVOKES and not suspicion.still_holds(story.state, finding):
+        if finding.code in suspicion.REVOKES and not counting.still_proves(story.state, finding):
             why = "The card was corrected."
             story.add(e.FindingWithdrawn(finding.code, finding.seat, finding.trick, why))
     for seat in story.hand.active:
         for finding in suspicion.new_revokes(story.state, seat):
             story.add(e.FindingRaised(finding))
     story.add(*(e.FindingRaised(finding) for finding in suspicion.illegal_after_all(story.state)))
+    story.add(*(e.FindingRaised(finding) for finding in counting.proved(story.state)))
 
 
 def _is_said(hand: Hand, finding: Finding) -> bool:

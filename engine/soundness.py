@@ -182,6 +182,16 @@ def _rough(rules: Ruleset) -> Iterator[str]:
         yield "A rough round has no auction in which trump could be bid (trump.named = in_bid)."
 
 
+def _irregular(rules: Ruleset) -> Iterator[str]:
+    house = rules.irregular
+    if rules.in_teams:
+        return
+    if house.lead_out_of_turn == "call_suit":
+        yield "irregular.lead_out_of_turn = call_suit needs fixed partners (table.sides)."
+    if house.bid_out_of_turn == "lose_bid_and_restrict_partner":
+        yield "irregular.bid_out_of_turn = lose_bid_and_restrict_partner needs fixed partners (table.sides)."
+
+
 _CHECKS: tuple[Callable[[Ruleset], Iterator[str]], ...] = (
     _seats,
     _deal,
@@ -194,4 +204,5 @@ _CHECKS: tuple[Callable[[Ruleset], Iterator[str]], ...] = (
     _drop,
     _end,
     _rough,
+    _irregular,
 )

@@ -1,4 +1,4 @@
-"""All that is known of a match as one immutable value, and how each event changes it.
+"""How events change what is known of a match, and what it then waits for.
 
 `apply` trusts its events: it judges nothing, raises nothing, reads no clock and touches no file. Whose turn
 it is follows from the facts and is worked out here once, after every event.
@@ -7,7 +7,6 @@ it is follows from the facts and is worked out here once, after every event.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
@@ -15,59 +14,12 @@ from engine import auction, contract
 from engine import events as e
 from engine.changes import CHANGES
 from engine.findings import Play
-from engine.hand import Hand, Phase, Result, altered
+from engine.hand import Hand, Phase, altered
 from engine.knobs import Ruleset
 from engine.layout import Seat
+from engine.match import INITIAL, State
 
-
-@dataclass(frozen=True)
-class State:
-    """One match.
-
-    `score` by side. `turn` is the one seat that is to act, None when several may or none need.
-    `misdeals` in a row by this dealer; `warnings` for talk, by seat, in this match. `lying` are the last
-    hand's cards that may still lie there, `ignored` the marks of plays that were taken back while their
-    cards stayed on the table. `past` is the state before the last decision, `future` the state that an undo
-    left; neither counts when states are compared.
-    """
-
-    rules: Ruleset | None = None
-    names: tuple[str, ...] = ()
-    score: tuple[float, ...] = ()
-    hand: Hand | None = None
-    phase: Phase = Phase.NO_MATCH
-    turn: Seat | None = None
-    won_by: int | None = None
-    results: tuple[Result, ...] = ()
-    lying: tuple[Play, ...] = ()
-    ignored: frozenset[int] = frozenset()
-    misdeals: int = 0
-    warnings: tuple[Seat, ...] = ()
-    decided: str = ""
-    past: State | None = field(default=None, repr=False, compare=False)
-    future: State | None = field(default=None, repr=False, compare=False)
-
-    def who(self, seat: Seat) -> str:
-        """The player's name, or `Seat 3` for somebody without one."""
-        name = self.names[seat - 1] if seat <= len(self.names) else ""
-        return name or f"Seat {seat}"
-
-    @property
-    def marks(self) -> frozenset[int]:
-        """Every camera mark that this hand has dealt with."""
-        if self.hand is None:
-            return self.ignored
-        plays = (*self.hand.plays, *self.hand.extras, *self.lying)
-        known = {play.mark for play in plays if play.mark is not None}
-        return self.ignored.union(known, (question.mark for question in self.hand.questions))
-
-    @property
-    def next_mark(self) -> int:
-        """A mark that no card of this hand has had: where a camera that starts anew goes on counting."""
-        return max(self.marks, default=0) + 1
-
-
-INITIAL = State()
+__all__ = ["INITIAL", "State", "apply", "replay", "situation", "to_play"]
 
 
 def replay(told: Iterable[e.Event], state: State = INITIAL) -> State:
@@ -154,6 +106,8 @@ _DECISIONS = {
     e.PlayCorrected,
     e.PlayTakenBack,
     e.MisdealDeclared,
+    e.CardsSwapped,
+    e.SuitCalled,
     e.TricksClaimed,
     e.ClaimAnswered,
     e.RevokeSuspected,

@@ -6,6 +6,8 @@ and by the last trick every such card has been shown: the check is complete and 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine import house, known
 from engine.cards import Card, Denomination, Rank
 from engine.findings import Finding, FindingCode, Play
@@ -56,7 +58,7 @@ def revokes_with(hand: Hand, play: Play) -> list[Play]:
         own = next((each for each in trick.plays if each.seat == play.seat), None)
         if own is not None and own.card is not None and suits[own.card] is not suit:
             refused.append(own)
-    told = _said_tricks(hand, play.seat) if refused else set()
+    told = said_tricks(hand, play.seat) if refused else set()
     return [own for own in refused if own.trick not in told]
 
 
@@ -99,7 +101,7 @@ def illegal_at_once(state: State, play: Play) -> Finding | None:
     The card it holds is named nowhere: the hand is hidden until it is over, and so the led card is the proof.
     """
     hand = _hand(state)
-    if not hand.known or not hand.trick or not _is_known_refusal(state, play, hand.trick[0]):
+    if not hand.known or not hand.trick or not is_known_refusal(state, play, hand.trick[0]):
         return None
     return _illegal(state, play, hand.trick[0])
 
@@ -115,11 +117,12 @@ def illegal_after_all(state: State) -> list[Finding]:
     return [
         _illegal(state, play, lead)
         for lead, play in ways
-        if (play.seat, play.trick) not in told and play.card is not None and _is_known_refusal(state, play, lead)
+        if (play.seat, play.trick) not in told and play.card is not None and is_known_refusal(state, play, lead)
     ]
 
 
-def _is_known_refusal(state: State, play: Play, lead: Play) -> bool:
+def is_known_refusal(state: State, play: Play, lead: Play) -> bool:
+    """Whether this play refused the lead although the seat is known to hold a card of that suit still."""
     hand, rules = _hand(state), state.rules
     assert rules is not None
     assert hand.trump is not None
@@ -148,7 +151,7 @@ def established(state: State, at_end: bool = False) -> list[Finding]:
     assert rules is not None
     found = []
     for each in hand.findings:
-        if each.code is not FindingCode.REVOKE_CORRECTABLE or each.trick in _said_tricks(hand, each.seat):
+        if each.code is not FindingCode.REVOKE_CORRECTABLE or each.trick in said_tricks(hand, each.seat):
             continue
         if at_end or not window_is_open(rules, hand, each.trick or 0):
             found.append(finding(state, FindingCode.REVOKE, each.seat, each.trick, each.proof, each.text))
@@ -177,14 +180,8 @@ def exposed_card(state: State, play: Play) -> Finding:
     return finding(state, FindingCode.EXPOSED_CARD, play.seat, None, (play,), text)
 
 
-def still_holds(state: State, finding: Finding) -> bool:
-    """Whether the cards as known now still prove this revoke, by the same cards."""
-    hand = _hand(state)
-    if len(finding.proof) == 2 and finding.proof[1].seat != finding.seat:
-        # Known hands proved it: the lead and the refusal must be the cards they were.
-        return {(play.seat, play.trick, play.card) for play in finding.proof} <= {
-            (play.seat, play.trick, play.card) for play in hand.plays
-        }
+def still_shown(hand: Hand, finding: Finding) -> bool:
+    """Whether the cards as known now still prove this revoke, by the same two cards of the same seat."""
     cards = [play.card for play in finding.proof]
     return any([one.card, two.card] == cards for one, two in revokes(hand, finding.seat))
 
@@ -204,14 +201,15 @@ def late_leads(state: State, tricks: list[int]) -> list[Finding]:
     return found
 
 
-def _said_tricks(hand: Hand, seat: Seat) -> set[int | None]:
+def said_tricks(hand: Hand, seat: Seat) -> set[int | None]:
+    """The tricks in which this seat has been told to have revoked."""
     return {each.trick for each in hand.findings if each.seat == seat and each.code is FindingCode.REVOKE}
 
 
 def new_revokes(state: State, seat: Seat) -> list[Finding]:
     """The revokes of this seat that are proved and not yet said."""
     hand = _hand(state)
-    told = _said_tricks(hand, seat)
+    told = said_tricks(hand, seat)
     proved = [pair for pair in revokes(hand, seat) if pair[0].trick not in told]
     called = [pair for pair in proved if is_called(state, seat, pair[0].trick)]
     return [revoke(state, refusal, shown) for refusal, shown in called]
@@ -282,14 +280,24 @@ def seen_twice(state: State, play: Play) -> Finding | None:
     return finding(state, FindingCode.CARD_SEEN_TWICE, play.seat, play.trick, (first, play), text)
 
 
-def bid_out_of_turn(state: State, seat: Seat, call: str) -> Finding:
+def bid_out_of_turn(state: State, seat: Seat, call: str, named: Denomination | None = None) -> Finding:
     turn = state.turn
     assert turn is not None
     text = (
         f"{state.who(seat)} called {call} out of turn: it is {state.who(turn)}'s call. The call is void, and "
         f"{state.who(seat)} may still call in turn."
     )
-    return finding(state, FindingCode.BID_OUT_OF_TURN, seat, None, (), text)
+    return replace(finding(state, FindingCode.BID_OUT_OF_TURN, seat, None, (), text), named=named)
+
+
+def barred_bid(state: State, seat: Seat, call: str, trump: Denomination | None) -> Finding:
+    assert trump is not None
+    what = trump.name.lower().replace("_", " ")
+    text = (
+        f"{state.who(seat)} may not call {call} in {what} in this hand, after the partner's call out of turn. It may "
+        "be put right until the next player calls; then it counts as a pass."
+    )
+    return finding(state, FindingCode.INSUFFICIENT_BID, seat, None, (), text)
 
 
 def insufficient_bid(state: State, seat: Seat, call: str, legal: tuple[str, ...]) -> Finding:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from test_properties import ALL_RULES, SEEDS
 
 from engine import inputs as i
-from engine.cards import Denomination, Unseen
+from engine.cards import Denomination, Suit, Unseen
 from engine.decide import decide
 from engine.knobs import Ruleset
 from engine.layout import Laid, Layout
@@ -36,6 +36,9 @@ def any_input(rules: Ruleset, chance: random.Random) -> i.Input:
         i.ReadCard(seat, card),
         i.TakeBack(seat),
         i.DeclareMisdeal("fuzz"),
+        i.CountHand(seat, chance.randint(-1, 9)),
+        i.SwapCards(seat),
+        i.CallSuit(seat, chance.choice(list(Suit))),
         i.ClaimTricks(seat, chance.randint(-1, 11)),
         i.AnswerClaim(seat, chance.random() < 0.5),
         i.SuspectRevoke(seat, chance.randint(0, 7), chance.randint(0, 11)),

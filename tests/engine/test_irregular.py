@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from engine import events as e
 from engine import inputs as i
-from engine.cards import Card
+from engine.cards import Card, Denomination, Suit
 from engine.decide import NotNow
 from engine.findings import FindingCode
 from engine.hand import Phase
@@ -339,6 +339,184 @@ def test_a_bid_out_of_turn_can_cost_the_bid() -> None:
     assert codes(table) == [FindingCode.BID_OUT_OF_TURN, FindingCode.INSUFFICIENT_BID]
     table.seat(3).calls("pass")
     assert table.state.turn == 4
+
+
+RESTRICTED = {"bid_out_of_turn": "lose_bid_and_restrict_partner"}
+
+
+def test_a_bid_out_of_turn_can_restrict_the_partner_who_names_trump() -> None:
+    table = house(irregular=RESTRICTED)
+    table.auction("1")
+    table.seat(3).calls("4")
+    assert table.findings[0].ruling.endswith("the partner may not choose what it named, nor no trump.")
+    table.auction("pass", "pass", "pass")
+    assert table.state.phase is Phase.TRUMP
+    assert i.NameTrump(1, Denomination.NO_TRUMP) not in options(table.state).of(1)
+    assert len(options(table.state).of(1)) == 4
+    with pytest.raises(NotNow, match="NT cannot be named here: only C, D, H, S"):
+        table.seat(1).names("NT")
+    table.seat(1).names("S")
+    assert table.state.hand.trump is Denomination.SPADES
+
+
+def test_where_bids_name_trump_the_partner_may_bid_neither_that_nor_no_trump() -> None:
+    rules = {"auction": {"with_suit": True}, "trump": {"named": "in_bid"}, "irregular": RESTRICTED}
+    table = house(**rules)
+    table.seat(1).calls("1", "S")
+    table.seat(3).calls("4", "H")
+    assert table.findings[0].named is Denomination.HEARTS
+    table.auction("pass", "pass", "pass") if table.state.turn != 2 else table.seat(2).calls("pass")
+    assert options(table.state).of(3) == (i.MakeCall(3, "pass"),)
+    table.seat(3).calls("pass")
+    table.seat(4).calls("2", "C")
+    assert table.state.hand.contract.maker == 4
+    assert table.state.hand.contract.bid.name == "2"
+
+
+def test_the_partner_who_bids_what_is_barred_may_put_it_right() -> None:
+    table = house(auction={"with_suit": True}, trump={"named": "in_bid"}, irregular=RESTRICTED)
+    table.seat(3).calls("4", "H")
+    offered = options(table.state).of(1)
+    assert {each.trump for each in offered} == {None, Denomination.CLUBS, Denomination.DIAMONDS, Denomination.SPADES}
+    table.seat(1).calls("2", "H")
+    table.seat(1).calls("2", "NT")
+    assert codes(table)[1:] == [FindingCode.INSUFFICIENT_BID] * 2
+    assert "may not call 2 in hearts in this hand" in table.findings[1].text
+    table.seat(1).calls("2", "S")
+    assert table.state.turn == 2
+
+
+# A suit called after a lead out of turn
+
+CALLS_SUITS = {"lead_out_of_turn": "call_suit"}
+
+
+def led_out_of_turn() -> Table:
+    """Ann takes the first trick, and Ben leads to the second."""
+    table = house(irregular=CALLS_SUITS).contracted("3", "S")
+    table.play("AS 9S TS KS")
+    table.seat(2).plays("AH")
+    return table
+
+
+def test_after_a_lead_out_of_turn_the_other_side_may_call_a_suit() -> None:
+    table = led_out_of_turn()
+    assert codes(table) == [FindingCode.LEAD_OUT_OF_TURN]
+    assert table.findings[0].ruling == "House rule: the other side may call the suit that this side leads next."
+    assert i.CallSuit(1, Suit.CLUBS) in options(table.state).irregular
+    assert i.CallSuit(3, Suit.CLUBS) in options(table.state).irregular
+    with pytest.raises(NotNow, match="called by the other side"):
+        table.tell(i.CallSuit(4, Suit.CLUBS))
+    assert table.tell(i.CallSuit(1, Suit.CLUBS)) == (e.SuitCalled(1, Suit.CLUBS, 2),)
+    with pytest.raises(NotNow, match="once"):
+        table.tell(i.CallSuit(1, Suit.CLUBS))
+
+
+def test_the_called_suit_is_reminded_of_and_its_refusal_found_when_it_is_shown() -> None:
+    table = led_out_of_turn()
+    table.tell(i.CallSuit(1, Suit.CLUBS))
+    table.play("9H KH QH")
+    assert options(table.state).reminders == ("Ben is to lead clubs if possible: Ann called it.",)
+    table.play("AD 9D TD KD")
+    assert options(table.state).reminders == ()
+    table.play("AC 9C TC KC  JD QS QD JS  QC TH JC JH")
+    found = [each for each in table.findings if each.code is FindingCode.CALLED_SUIT_REFUSED]
+    assert [(each.seat, each.trick, [str(play.card) for play in each.proof]) for each in found] == [
+        (2, 3, ["AD", "AC"])
+    ]
+    assert found[0].text == "Ben was to lead clubs in trick 3 (led AD) and held AC, played in trick 4."
+
+
+def test_a_called_suit_that_is_led_is_no_finding() -> None:
+    table = led_out_of_turn()
+    table.tell(i.CallSuit(1, Suit.CLUBS))
+    table.play("9H KH QH  AC 9C TC KC  AD 9D TD KD  JD QS QD JS  QC TH JC JH")
+    assert FindingCode.CALLED_SUIT_REFUSED not in codes(table)
+
+
+def test_without_that_house_rule_no_suit_is_called() -> None:
+    table = Table().contracted("3", "S")
+    table.play("AS 9S TS KS")
+    table.seat(2).plays("AH")
+    assert codes(table) == [FindingCode.LEAD_OUT_OF_TURN]
+    with pytest.raises(NotNow, match="where the house allows it"):
+        table.tell(i.CallSuit(1, Suit.CLUBS))
+
+
+# Counting hands
+
+
+def test_a_hand_that_is_short_is_told_and_play_goes_on() -> None:
+    table = Table().contracted("3", "S")
+    table.play("AS 9S TS KS")
+    events = table.tell(i.CountHand(2, 4))
+    assert codes(table) == [FindingCode.CARD_COUNT]
+    assert len(events) == 1
+    assert table.findings[0].text == "Ben holds 4 instead of 5: cards are missing or too many."
+    assert table.findings[0].ruling.endswith("the other side may ask for a new deal.")
+    assert table.state.phase is Phase.PLAY
+
+
+def test_a_hand_that_is_right_is_no_finding() -> None:
+    table = Table().contracted("3", "S")
+    table.play("AS 9S")
+    for seat, cards in ((1, 5), (2, 5), (3, 6), (4, 6)):
+        with pytest.raises(NotNow, match="That is right"):
+            table.tell(i.CountHand(seat, cards))
+
+
+def test_a_house_that_deals_again_when_the_count_is_wrong() -> None:
+    table = house(irregular={"card_count": "redeal"}).contracted("3", "S")
+    table.play("AS 9S TS KS  AH 9C")
+    events = table.tell(i.CountHand(3, 7))
+    assert [type(event) for event in events] == [e.FindingRaised, e.MisdealDeclared, e.HandBegun]
+    assert table.state.phase is Phase.DEAL
+    assert table.state.hand.dealer == 4
+
+
+def test_after_a_misdeal_in_the_middle_it_is_said_what_can_no_longer_be_proved() -> None:
+    table = Table().contracted("3", "S")
+    table.play("AS 9S TS KS  AH 9C")
+    events = table.tell(i.DeclareMisdeal("a card on the floor"))
+    assert [type(event) for event in events] == [e.FindingRaised, e.MisdealDeclared, e.HandBegun]
+    assert codes(table) == [FindingCode.UNPROVED]
+    assert table.findings[0].text == "Whether Ben could have followed in trick 2 can no longer be proved."
+
+
+# One card each way between partners
+
+
+@pytest.mark.parametrize(("option", "seat"), [("maker_swap", 1), ("dealer_swap", 4)])
+def test_partners_may_pass_each_other_a_card_before_the_first_lead(option: str, seat: int) -> None:
+    table = Table(f"five_tricks+{option}").contracted("3", "S")
+    assert i.SwapCards(seat) in options(table.state).of(seat)
+    with pytest.raises(NotNow, match="may pass a card, nobody else"):
+        table.tell(i.SwapCards(2))
+    assert table.tell(i.SwapCards(seat)) == (e.CardsSwapped(seat),)
+    assert table.state.phase is Phase.PLAY
+    assert len(table.state.hand.active) == 4
+    with pytest.raises(NotNow, match="too late"):
+        table.tell(i.SwapCards(seat))
+    table.tell(i.Undo())
+    assert table.state.hand.swapped is None
+    table.seat(table.state.turn).plays("AS")
+    with pytest.raises(NotNow, match="too late"):
+        table.tell(i.SwapCards(seat))
+
+
+def test_whoever_plays_alone_swaps_with_nobody() -> None:
+    table = Table("five_tricks+lone+maker_swap")
+    table.auction("big", "pass", "pass", "pass")
+    table.seat(1).chooses("alone")
+    assert len(table.state.hand.active) == 3
+    assert i.SwapCards(1) not in options(table.state).of(1)
+    with pytest.raises(NotNow):
+        table.tell(i.SwapCards(1))
+
+
+def test_elsewhere_no_cards_are_passed() -> None:
+    with pytest.raises(NotNow, match="pass each other no cards in this game"):
+        Table("five_tricks").contracted("3", "S").tell(i.SwapCards(1))
 
 
 # People

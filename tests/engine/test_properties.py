@@ -136,7 +136,8 @@ def test_a_revoke_is_always_found_by_the_end_of_the_hand_and_blames_the_right_se
     told = [event for _, events, _ in play_hand(begin(rules), chance, revoker) for event in events]
     raised = [event.finding for event in told if isinstance(event, e.FindingRaised)]
     found = [each for each in raised if each.code is FindingCode.REVOKE]
-    assert len(raised) - len(found) <= 1  # the revoke may also have held back the called card
+    others = [each for each in raised if each.code not in REVOKES]
+    assert len(others) <= 1  # the revoke may also have held back the called card
     if revoker.revoked is None:
         assert found == []
         return
@@ -144,8 +145,11 @@ def test_a_revoke_is_always_found_by_the_end_of_the_hand_and_blames_the_right_se
     refusal, shown = found[0].proof
     assert found[0].code is FindingCode.REVOKE
     assert (refusal.seat, refusal.trick) == revoker.revoked
-    assert shown.seat == refusal.seat
-    assert shown.trick > refusal.trick
+    if shown.seat == refusal.seat:
+        assert shown.trick > refusal.trick
+    else:
+        assert shown.trick == refusal.trick
+        assert found[0].text.endswith("every other place for it is ruled out.")
     scored = next(n for n, event in enumerate(told) if isinstance(event, e.HandScored))
     first = next(n for n, event in enumerate(told) if isinstance(event, e.FindingRaised))
     assert first < scored

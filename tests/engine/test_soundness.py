@@ -48,6 +48,14 @@ def test_variations_of_the_base_game_go_together() -> None:
     ("tables", "says"),
     [
         ({"table": {"players": 5}}, "table.sides = pairs is for 4 players"),
+        (
+            {"base": "cutthroat_3", "irregular": {"lead_out_of_turn": "call_suit"}},
+            "irregular.lead_out_of_turn = call_suit needs fixed partners",
+        ),
+        (
+            {"base": "cutthroat_3", "irregular": {"bid_out_of_turn": "lose_bid_and_restrict_partner"}},
+            "lose_bid_and_restrict_partner needs fixed partners",
+        ),
         ({"deal": {"hand": 5}}, "The pack has 24 cards, but 4 hands of 5 make 20"),
         ({"deck": {"extra": ["8C"]}}, "The pack has 25 cards"),
         ({"deck": {"omit": ["2C"]}}, "deck: 2C cannot be left out"),
