@@ -109,7 +109,10 @@ class ChoiceShown(Shown):
 
 
 class HandShown(Shown):
-    """A hand that is over. `delta` and `score` by side, as text (house rules know half points)."""
+    """A hand that is over. `delta` and `score` by side, as text (house rules know half points).
+
+    `could_make`: what the open cards would have allowed, once that is worked out; empty otherwise.
+    """
 
     number: int
     dealer: str
@@ -119,6 +122,7 @@ class HandShown(Shown):
     delta: tuple[str, ...]
     score: tuple[str, ...]
     why: tuple[str, ...]
+    could_make: str = ""
 
 
 class Surroundings(Shown):

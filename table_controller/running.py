@@ -65,9 +65,26 @@ def serve(settings: Settings, given_rules: bool = False) -> None:
             surfaces.close()
 
 
+class OtherTable(ValueError):
+    """A recording of one table can't be played by the rules of another."""
+
+
 def _recording(settings: Settings, rules: Ruleset | None) -> Recording:
+    """The recording to play, by other rules if some are given; raises OtherTable when they don't fit."""
     recording = load_recording(settings.simulation.recording)
-    return recording if rules is None else recording.with_rules(rules)
+    if rules is None:
+        return recording
+    recording = recording.with_rules(rules)
+    for said in recording.said:
+        if isinstance(said.input, NewMatch):
+            try:
+                decide(State(), said.input)
+            except ValueError as fault:
+                raise OtherTable(
+                    f"{str(fault).rstrip('.')}, in the recording {recording.title!r}: "
+                    "give another with --simulate, or enter the cards by hand with --camera none."
+                ) from fault
+    return recording
 
 
 def _simulate(on: Running, recording: Recording) -> None:
@@ -75,12 +92,13 @@ def _simulate(on: Running, recording: Recording) -> None:
     on.server.start()
     typer.echo(f"The scoreboard is at {on.server.address} (Ctrl+C ends the service).")
     who, how = on.settings.table, on.settings.simulation
-    table = Table(Reader.load(), on.rules, who.names, who.dealer, on.surfaces)
+    table = Table(Reader.load(), on.rules, who.seated(on.rules.table.players), who.dealer, on.surfaces)
     simulate(table, recording, on.folder, how.speed, how.hold_s, how.keep_logs, on.stop)
 
 
 def _by_hand(on: Running) -> None:
-    match = NewMatch(on.rules, on.settings.table.names, on.settings.table.dealer)
+    who = on.settings.table
+    match = NewMatch(on.rules, who.seated(on.rules.table.players), who.dealer)
     decide(State(), match)  # refused in words before anything is served: names that do not fit the rules
     on.server.start()
     typer.echo(f"The scoreboard is at {on.server.address} (Ctrl+C ends the service).")

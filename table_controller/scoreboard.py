@@ -6,7 +6,7 @@ trick, the last hand) is made here, so that the page needs nobody to touch it. N
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from engine.findings import Play
@@ -57,17 +57,18 @@ def scoreboard_for(
     match: str = "",
     surroundings: Surroundings | None = None,
     pointing: Mapping[Seat, str] = NOBODY,
+    could_make: Callable[[Result], str] = lambda _: "",
 ) -> Board:
     """The board that shows `state`; `sequence` is the number of the last decision on disk.
 
-    `pointing`: what seats have chosen on their buttons and not yet said.
+    `pointing`: what seats have chosen on their buttons and not yet said. `could_make`: the line for a finished hand.
     """
     around = surroundings or Surroundings()
     rules, hand = state.rules, state.hand
     if rules is None or hand is None:
         return EMPTY.model_copy(update={"sequence": sequence, "match": match, "surroundings": around})
     headline_now, detail = headline(state, rules, hand)
-    history = tuple(_hand_shown(state, result) for result in state.results)
+    history = tuple(_hand_shown(state, result, could_make(result)) for result in state.results)
     return Board(
         sequence=sequence,
         match=match,
@@ -211,7 +212,7 @@ def _choices(state: State) -> tuple[ChoiceShown, ...]:
 # ---------------------------------------------------------------- hands that are over
 
 
-def _hand_shown(state: State, result: Result) -> HandShown:
+def _hand_shown(state: State, result: Result, could_make: str) -> HandShown:
     nothing = tuple(0.0 for _ in state.score)
     scored = result.scored
     return HandShown(
@@ -223,6 +224,7 @@ def _hand_shown(state: State, result: Result) -> HandShown:
         delta=tuple(words.points(delta, signed=True) for delta in (scored.delta if scored else nothing)),
         score=tuple(words.points(score) for score in (scored.score if scored else nothing)),
         why=scored.why if scored else ("Nobody bid: the hand was thrown in.",),
+        could_make=could_make,
     )
 
 

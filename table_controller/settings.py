@@ -15,6 +15,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 BUNDLED = "iowa_hand"
+_FIRST_NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve", "Finn")
 
 
 class SettingsFaulty(ValueError):
@@ -33,6 +34,10 @@ class TableSettings(_Part):
     rules: str = "iowa_standard"
     names: tuple[Annotated[str, Field(min_length=1, max_length=24)], ...] = ("Ann", "Ben", "Cy", "Dee")
     dealer: Annotated[int, Field(ge=1, le=6)] = 1
+
+    def seated(self, players: int) -> tuple[str, ...]:
+        """The names of a table of so many: those given, however many they are, else as many as are needed."""
+        return self.names if "names" in self.model_fields_set else _FIRST_NAMES[:players]
 
 
 class SimulationSettings(_Part):

@@ -10,6 +10,7 @@ from engine.inputs import Input
 from engine.state import State
 from firmware_bridge.link import SeatBox
 from hardware.lamps import Lamps
+from table_controller.afterwards import Afterwards
 from table_controller.board import Surroundings
 from table_controller.bulletin import Bulletin
 from table_controller.scoreboard import scoreboard_for
@@ -26,6 +27,7 @@ class Surfaces:
         self.match = ""
         self._lamps, self._box, self._bulletin = lamps, box, bulletin
         self._menus = SeatMenus()
+        self._afterwards = Afterwards()
         self._around = Surroundings()
         self._shown: tuple[State, int] | None = None
 
@@ -47,7 +49,8 @@ class Surfaces:
         if self._lamps is not None and self._shown is not None:
             self._lamps.show(lamps_for(self._shown[0]))
         around = Surroundings(source=source, acting=acting, health=health, missing=self._missing())
-        if around != self._around:
+        came = self._bulletin is not None and self._shown is not None and self._afterwards.follow(self._shown[0])
+        if around != self._around or came:
             self._around = around
             self._publish()
         return said
@@ -62,6 +65,7 @@ class Surfaces:
 
     def close(self) -> None:
         """Lamps dark, cable let go."""
+        self._afterwards.close()
         if self._lamps is not None:
             self._lamps.close()
         if self._box is not None:
@@ -78,4 +82,5 @@ class Surfaces:
             state, sequence = self._shown
             self._menus.follow(state)
             pointing = self._menus.pointing()
-            self._bulletin.publish(scoreboard_for(state, sequence, self.match, self._around, pointing))
+            board = scoreboard_for(state, sequence, self.match, self._around, pointing, self._afterwards.words_for)
+            self._bulletin.publish(board)

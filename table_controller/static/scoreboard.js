@@ -4,6 +4,7 @@
 const CARD = { w: 158, h: 220 };
 const MIDDLE = { x: 480, y: 450 };
 const PLATE = { w: 206, h: 92 };
+const LONG = 16; // letters of a name that get smaller ones
 
 // ---------------------------------------------------------------- the table seen from above
 
@@ -50,12 +51,11 @@ function plate(seat, board) {
     transform: `translate(${x} ${y})`,
   });
   const { w, h } = PLATE;
+  const told = [seat.note, seat.tricks ? `${seat.tricks} trick${seat.tricks === 1 ? "" : "s"}` : ""].filter(Boolean).join(" · ");
   group.append(
     draw("rect", { class: "plate", x: -w / 2, y: -h / 2, width: w, height: h, rx: 22 }),
-    fitted("name", seat.name, seat.note || seat.tricks ? -4 : 14, 46, 600),
+    ...plateTexts(seat.name, told, w - 24),
   );
-  const told = [seat.note, seat.tricks ? `${seat.tricks} trick${seat.tricks === 1 ? "" : "s"}` : ""].filter(Boolean).join(" · ");
-  if (told) group.append(fitted("note", told, 32, 29, 400));
   if (seat.dealer) {
     // Towards the middle of the table, where the dealer's button lies.
     const [dx, dy] = Math.abs(x - MIDDLE.x) < 60 ? [w / 2 + 6, 0] : [0, y > MIDDLE.y + 1 ? -h / 2 - 22 : h / 2 + 22];
@@ -65,17 +65,6 @@ function plate(seat, board) {
     );
   }
   return group;
-}
-
-// Text that never leaves its plate: smaller letters once it would be too wide.
-const measuring = document.createElement("canvas").getContext("2d");
-function fitted(className, text, y, size, weight) {
-  const room = PLATE.w - 24;
-  measuring.font = `${weight} ${size}px "Table Sans", "DejaVu Sans", sans-serif`;
-  const fits = Math.min(size, (size * room) / measuring.measureText(text).width);
-  const element = draw("text", { class: className, x: 0, y, "text-anchor": "middle" }, text);
-  element.style.fontSize = `${fits}px`;
-  return element;
 }
 
 function drawCards(board) {
@@ -91,11 +80,11 @@ function drawCards(board) {
   for (const [key, [play, order]] of wanted) {
     let group = [...layer.children].find((child) => child.dataset.key === key);
     if (!group) {
-      const many = board.seats.length > 4;
-      const [x, y] = around(play.seat, board.seats.length, many ? 205 : 186, many ? 215 : 178);
+      const four = board.seats.length === 4; // elsewhere the seats' plates reach further in
+      const [x, y] = around(play.seat, board.seats.length, four ? 172 : 165, four ? 178 : 200);
       const [fromX, fromY] = around(play.seat, board.seats.length, 330, 340);
       const tilt = ((play.seat * 37 + order * 11) % 7) - 3;
-      group = draw("g", { class: "card", transform: `translate(${x} ${y}) rotate(${tilt}) scale(${many ? 0.86 : 1.12})` });
+      group = draw("g", { class: "card", transform: `translate(${x} ${y}) rotate(${tilt}) scale(${four ? 1.04 : 0.8})` });
       group.dataset.key = key;
       const moved = draw("g", { class: "laid" });
       moved.style.setProperty("--dx", `${fromX - x}px`);
@@ -156,7 +145,7 @@ function tricksBySide(board) {
   board.sides.forEach((side, index) => {
     const pips = make("span", { class: "pips", "aria-hidden": true });
     for (let n = 0; n < of; n += 1) pips.append(make("i", { class: n < side.tricks ? "full" : "" }));
-    list.append(make("li", { class: `side${index}` }, make("span", { class: "whose" }, side.name), make("b", {}, String(side.tricks)), pips));
+    list.append(make("li", { class: `side${index}` }, make("span", { class: side.name.length > LONG ? "whose long" : "whose" }, side.name), make("b", {}, String(side.tricks)), pips));
   });
   return list;
 }
@@ -168,17 +157,19 @@ function madeWords(hand) {
 
 function drawStory(board) {
   const box = byId("story");
-  box.replaceChildren();
+  const inner = make("div", {});
+  box.replaceChildren(inner);
   const last = board.last_hand;
   if (last) {
-    box.append(
+    inner.append(
       make("h2", {}, `Hand ${last.number}`),
       make("p", { class: "last" }, `${last.contract}${last.made === null ? "" : `, ${madeWords(last)}`}`),
       deltas(board, last),
       make("ul", { class: "why" }, last.why.map((sentence) => make("li", {}, sentence))),
+      last.could_make ? make("p", { class: "could" }, last.could_make) : "",
     );
   }
-  if (board.history.length > 1) box.append(historyTable(board));
+  if (board.history.length > 1) inner.append(historyTable(board));
   box.hidden = !last;
 }
 
@@ -211,12 +202,24 @@ function drawResult(board) {
   box.hidden = !resting;
   if (!resting) return;
   const won = board.sides.find((side) => side.won);
-  box.replaceChildren(
+  const told = [
     make("h2", {}, won ? `${won.name} win${won.seats.length > 1 ? "" : "s"} the match` : `Hand ${last.number} is over`),
     make("p", { class: "last" }, `${last.contract}${last.made === null ? "" : `, ${madeWords(last)}`}`),
     deltas(board, last),
     make("ul", { class: "why" }, last.why.map((sentence) => make("li", {}, sentence))),
-  );
+      last.could_make ? make("p", { class: "could" }, last.could_make) : "",
+  ];
+  box.replaceChildren(make("div", {}, ...told));
+}
+
+// What is drawn is made to fit once all of it is there: how much room a panel has depends on the others.
+function fitAll() {
+  for (const side of document.querySelectorAll(".side")) shrink(side, side.querySelector(document.body.hasAttribute("data-many") ? "h2" : "div"));
+  fitPanel(byId("story"), ".history", ".could", ".why", ".deltas");
+  const result = byId("result");
+  result.removeAttribute("data-full");
+  if (result.scrollHeight > result.clientHeight + 1) result.setAttribute("data-full", "");
+  fitPanel(result, ".could", ".why");
 }
 
 function drawNotices(board) {
@@ -293,10 +296,12 @@ function show(board) {
   part("notices", [board.findings, board.questions], () => drawNotices(board));
   const around = [board.surroundings.source, ...board.surroundings.missing, ...board.surroundings.health];
   byId("surroundings").textContent = around.filter(Boolean).join(" · ");
+  fitAll();
 }
 
 drawGround();
 listen(show);
+window.addEventListener("resize", fitAll);
 // Names were fitted to their plates with whatever letters were at hand: once more, now that the real ones are here.
 Promise.all(["600 46px 'Table Sans'", "400 29px 'Table Sans'"].map((font) => document.fonts.load(font))).then(() => {
   shown.delete("places");

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import socket
-import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -19,8 +18,9 @@ from table_controller.eventlog import read_log
 from table_controller.playback import bundled
 from table_controller.web import WebServer, listen
 from table_controller.words import points
+from tests.table_controller.a_service import Service
 from tests.table_controller.boards import BETWEEN_HANDS, CALLING, DISPUTED, EVERY, FINDING, PLAYING, WON
-from tests.table_controller.mini import command, make_recording, surroundings, words
+from tests.table_controller.mini import make_recording, words
 
 pytestmark = pytest.mark.browser
 
@@ -296,39 +296,12 @@ def test_it_reloads_itself_when_the_page_has_a_newer_build(page: Page, server: W
 # ---------------------------------------------------------------- the whole service
 
 
-class Service:
-    """The real service as a process of its own, on one port and one state folder."""
-
-    def __init__(self, recording: Path, folder: Path, speed: float) -> None:
-        self._arguments: tuple[object, ...] = ("--simulate", recording, "--state", folder, "--speed", speed)
-        self.address = self._start(0)
-
-    def _start(self, port: int) -> str:
-        arguments = command("run", "--port", port, *self._arguments)
-        self._process = subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True, env=surroundings())
-        assert self._process.stdout is not None
-        found = re.search(r"http://\S+", self._process.stdout.readline())
-        assert found is not None
-        return found[0]
-
-    def kill(self) -> None:
-        """The power goes."""
-        self._process.kill()
-        self._process.wait()
-        if self._process.stdout is not None:
-            self._process.stdout.close()
-
-    def restart(self) -> None:
-        """The power comes back."""
-        self._start(int(self.address.rpartition(":")[2]))
-
-
 def test_the_bundled_hand_is_seen_on_the_page_to_its_final_score(browser_page: Page, tmp_path: Path) -> None:
     folder = bundled("iowa_hand")
     assert folder is not None
     expected = [json.loads(line) for line in (folder / "expected.jsonl").read_text("utf-8").splitlines()]
     scored = next(event for event in expected if event["kind"] == "HandScored")
-    service = Service(folder, tmp_path, speed=20)
+    service = Service("--simulate", folder, "--state", tmp_path, "--speed", 20)
     try:
         browser_page.goto(service.address)
         expect(browser_page.locator("#contract .contract-text")).to_have_text("Ann and Cy: 4 in hearts", timeout=60_000)
@@ -344,7 +317,8 @@ def test_the_bundled_hand_is_seen_on_the_page_to_its_final_score(browser_page: P
 def test_killed_in_mid_hand_and_started_again_the_page_goes_on_with_the_right_state(
     browser_page: Page, tmp_path: Path
 ) -> None:
-    service = Service(make_recording(tmp_path / "entered"), tmp_path / "state", speed=1)
+    recording = make_recording(tmp_path / "entered")
+    service = Service("--simulate", recording, "--state", tmp_path / "state", "--speed", 1)
     try:
         browser_page.goto(service.address)
         expect(browser_page.locator("body")).to_have_attribute(
@@ -355,7 +329,7 @@ def test_killed_in_mid_hand_and_started_again_the_page_goes_on_with_the_right_st
         assert 15 <= on_disk < len(words())
         browser_page.wait_for_selector("#stale", state="visible", timeout=12_000)
         service.restart()
-        expect(browser_page.locator("#stale")).to_be_hidden(timeout=10_000)
+        expect(browser_page.locator("#stale")).to_be_hidden(timeout=5_000)  # of its being up again
         assert int(browser_page.locator("body").get_attribute("data-sequence") or 0) >= on_disk
         expect(browser_page.locator("#result h2")).to_have_text("Hand 1 is over", timeout=30_000)
         entries = read_log(tmp_path / "state" / "match-0001.jsonl").entries

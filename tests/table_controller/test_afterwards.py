@@ -1,0 +1,75 @@
+"""What could have been made: on the page of the real service after a hand, and never before it is over."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from engine.decide import step
+from engine.inputs import NewMatch, Undo
+from engine.playout import play_hand
+from engine.rulesets import preset
+from engine.solver import could_make, in_words
+from engine.state import State
+from table_controller.afterwards import Afterwards
+from tests.table_controller.a_hand import NAMES
+from tests.table_controller.a_service import Players
+
+
+def a_hand_all_of_whose_cards_are_seen() -> tuple[int, list[State]]:
+    """A seed, and the states of its hand from beginning to end."""
+    begun = step(State(), NewMatch(preset("iowa_standard"), NAMES, 1))[1]
+    for seed in range(100):
+        states = [state for _, _, state in play_hand(begun, random.Random(seed))]
+        if could_make(states[-1], states[-1].results[-1]):
+            return seed, states
+    raise AssertionError("in none of them was every card seen")
+
+
+@pytest.mark.browser
+def test_the_page_says_it_after_the_hand_and_forgets_it_with_the_hand(browser_page: Page, tmp_path: Path) -> None:
+    seed, _ = a_hand_all_of_whose_cards_are_seen()
+    players = Players(tmp_path, "iowa_standard", NAMES)
+    try:
+        browser_page.goto(players.service.address)
+        for _, state in players.hand(seed):
+            if not state.results:
+                assert "could have made" not in str(players.board())
+        said = in_words(players.state, could_make(players.state, players.state.results[-1]))
+        expect(browser_page.locator("#result .could")).to_have_text(said, timeout=60_000)
+        assert said.endswith(tuple(f"for {name}." for name in NAMES))
+        players.say(Undo())
+        expect(browser_page.locator("#result")).to_be_hidden()
+        assert "could have made" not in str(players.board())
+    finally:
+        players.close()
+        browser_page.goto("about:blank")
+
+
+def test_the_search_is_beside_the_tick_and_only_of_a_finished_hand() -> None:
+    _, states = a_hand_all_of_whose_cards_are_seen()
+    afterwards = Afterwards()
+    try:
+        for state in states[:-1]:
+            assert not afterwards.follow(state) and not afterwards.is_searching
+        assert not afterwards.follow(states[-1]), "asked, not waited for"
+        assert afterwards.is_searching
+        afterwards.wait(60)
+        assert afterwards.follow(states[-1])
+        result = states[-1].results[-1]
+        assert afterwards.words_for(result) == in_words(states[-1], could_make(states[-1], result))
+        assert not afterwards.follow(states[-1]) and not afterwards.is_searching, "once is enough"
+    finally:
+        afterwards.close()
+
+
+def test_a_search_that_is_killed_leaves_the_line_empty_and_stops_nothing() -> None:
+    _, states = a_hand_all_of_whose_cards_are_seen()
+    afterwards = Afterwards()
+    afterwards.follow(states[-1])
+    afterwards.close()
+    assert not afterwards.is_searching
+    assert afterwards.words_for(states[-1].results[-1]) == ""
