@@ -28,12 +28,16 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from engine.cards import Denomination
 from engine.events import Event
+from engine.fast import FastGame
 from engine.inputs import Input, NewMatch
 from engine.knobs import Ruleset
-from engine.playout import begin, play_hand
+from engine.playout import begin, deal, play_hand
 from engine.rulesets import preset
+from engine.solver import Solver
 from engine.state import State
+from engine.trial import trial
 
 RESULTS = Path("build/bench.json")
 SEED = 20260
@@ -41,6 +45,10 @@ WATCHERS = 200
 UPDATES = 20
 LOOP_HANDS = 20
 ENGINE_S = 10.0
+ENGINE_RUNS = 5
+SOLVER_DEALS = 15
+QUICK_HANDS = 2_000
+RANDOM_HANDS = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,25 +62,69 @@ class Figure:
 
 
 def engine() -> Iterator[Figure]:
-    """Random hands with all their events, for ten seconds; a hand that fails counts."""
-    chance, hands, failures = random.Random(SEED), 0, 0
+    """Random hands with all their events, the fast path, and the solver: one thread, by the processor's own clock."""
     rules = preset("iowa_standard")
-    state = begin(rules)
-    began = time.perf_counter()
-    while time.perf_counter() - began < ENGINE_S:
-        try:
-            for _, _, after in play_hand(state, chance):
-                state = after
-        except Exception:  # whatever goes wrong in a random hand is a failure of the engine, and counted
-            failures += 1
-            state = begin(rules)
-        hands += 1
-        if state.won_by is not None:
-            state = begin(rules)
-    per_second = hands / (time.perf_counter() - began)
-    yield Figure("engine.hands_per_s", per_second, "1/s", "random hands through decide and apply, every event")
-    yield Figure("engine.random_hands", hands, "", "hands played for it")
-    yield Figure("engine.failures", failures, "", "of them, hands that went wrong")
+    meaning = "random hands a CPU second through decide and apply, every event (floor 500)"
+    yield Figure("engine.hands_per_s", _median_rate(_Hands(rules)), "1/s", meaning)
+    game, chance = FastGame(rules), random.Random(SEED)
+    meaning = "the same on the fast path, without events (floor 5,000)"
+    yield Figure("engine.fast_hands_per_s", _median_rate(lambda: game.play(chance)), "1/s", meaning)
+    meaning = f"CPU seconds for an open deal, 5 denominations times 4 bidders; median of {SOLVER_DEALS} (budget 2)"
+    yield Figure("engine.solver_s", statistics.median(_solved(rules)), "s", meaning)
+    yield from _tried(QUICK_HANDS)
+
+
+class _Hands:
+    """One random hand after another, match after match."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self._rules, self._chance = rules, random.Random(SEED)
+        self._state = begin(rules)
+
+    def __call__(self) -> None:
+        for _, _, after in play_hand(self._state, self._chance):
+            self._state = after
+        if self._state.won_by is not None:
+            self._state = begin(self._rules)
+
+
+def _median_rate(once: Callable[[], object]) -> float:
+    """How often a CPU second, median of several runs."""
+    rates = []
+    for _ in range(ENGINE_RUNS):
+        count, began = 0, time.process_time()
+        while (took := time.process_time() - began) < ENGINE_S / ENGINE_RUNS:
+            once()
+            count += 1
+        rates.append(count / took)
+    return statistics.median(rates)
+
+
+def _solved(rules: Ruleset) -> Iterator[float]:
+    chance = random.Random(SEED)
+    for _ in range(SOLVER_DEALS):
+        hands = {seat: cards for seat, cards in deal(rules, chance).items() if seat}
+        began = time.process_time()
+        for trump in Denomination:
+            for side in (0, 1):  # partners share what the search has found out, as on the page
+                bidders = frozenset(seat for seat in rules.seats if rules.side_of(seat) == side)
+                solver = Solver(hands, trump, bidders)
+                for maker in sorted(bidders):
+                    solver.tricks(maker)
+        yield time.process_time() - began
+
+
+def random_hands() -> Iterator[Figure]:
+    """Random hands over all presets and options, each one checked in every way the engine's trial knows."""
+    yield from _tried(RANDOM_HANDS)
+
+
+def _tried(hands: int) -> Iterator[Figure]:
+    tried = trial(hands, SEED)
+    for failure in tried.failures[:20]:
+        print(failure, file=sys.stderr)
+    yield Figure("engine.random_hands", tried.hands, "", f"checked over all presets, {tried.events:,} events")
+    yield Figure("engine.failures", len(tried.failures), "", "of them, what went wrong")
 
 
 def loop() -> Iterator[Figure]:
@@ -146,18 +198,28 @@ def start() -> Iterator[Figure]:
 
 def sight() -> Iterator[Figure]:
     """What vision measures of itself."""
-    if importlib.util.find_spec("vision.bench") is None:
+    yield from _figures_of("vision.bench")
+
+
+def bridge() -> Iterator[Figure]:
+    """What the firmware's bridge measures of itself."""
+    yield from _figures_of("firmware_bridge.bench")
+
+
+def _figures_of(module: str) -> Iterator[Figure]:
+    if importlib.util.find_spec(module) is None:
         return
-    bench = importlib.import_module("vision.bench")
-    for key, value, unit, meaning in bench.figures():
+    for key, value, unit, meaning in importlib.import_module(module).figures():
         yield Figure(key, value, unit, meaning)
 
 
 PARTS: dict[str, Callable[[], Iterator[Figure]]] = {
     "engine": engine,
+    "hands": random_hands,
     "loop": loop,
     "watch": watch,
     "sight": sight,
+    "bridge": bridge,
     "pages": pages,
     "start": start,
 }
@@ -174,7 +236,7 @@ def machine() -> str:
 def main() -> None:
     """Measures the parts asked for, prints the table, merges the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--part", choices=["all", *PARTS], default="all")
+    parser.add_argument("--part", choices=["all", *PARTS], default="all", help="hands takes minutes")
     chosen = parser.parse_args().part
     console = Console()
     table = Table("figure", "value", "unit", "what it is", title=machine(), title_justify="left")

@@ -43,8 +43,18 @@ def test_updates_are_measured_at_every_reader(monkeypatch: pytest.MonkeyPatch) -
     assert figure.key == "pages.update_p95_ms" and figure.value > 0
 
 
-def test_random_hands_go_right(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench, "ENGINE_S", 0.3)
+def test_the_engine_is_measured_by_the_processors_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "ENGINE_S", 0.5)
+    monkeypatch.setattr(bench, "SOLVER_DEALS", 1)
+    monkeypatch.setattr(bench, "QUICK_HANDS", 40)
     figures = {figure.key: figure.value for figure in bench.engine()}
-    assert figures["engine.failures"] == 0
-    assert figures["engine.random_hands"] >= 1
+    rates = {"engine.hands_per_s", "engine.fast_hands_per_s", "engine.solver_s"}
+    assert set(figures) == rates | {"engine.random_hands", "engine.failures"}
+    assert (figures["engine.random_hands"], figures["engine.failures"]) == (40, 0)
+    assert figures["engine.fast_hands_per_s"] > figures["engine.hands_per_s"] > 0 < figures["engine.solver_s"]
+
+
+def test_random_hands_over_all_presets_go_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "RANDOM_HANDS", 50)
+    figures = {figure.key: figure.value for figure in bench.random_hands()}
+    assert figures == {"engine.random_hands": 50, "engine.failures": 0}
