@@ -1,15 +1,17 @@
 """The only memory of a match: one JSON line a decision, on disk before anybody is shown anything.
 
 First line: the format. Every other line: number, time, place in a recording, the input, the events that
-followed. What stands after the last newline is the torn end of a power cut: it was never acknowledged, so it
-is dropped. Any other damage is refused loudly: this file never guesses, and knows no rule and no clock.
-Lines rather than a database: a log copied off a table is a test fixture, and `tail -f` is the debugger.
+followed, and a checksum of all that. What stands after the last newline is the torn end of a power cut: it was never
+acknowledged, so it is dropped. Any other damage is refused loudly: this file never guesses, and knows no rule and no
+clock. Lines rather than a database: a log copied off a table is a test fixture, and `tail -f` is the debugger.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import re
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,7 +21,10 @@ from engine import wire
 from engine.events import Event
 from engine.inputs import Input
 
-FORMAT = 1
+FORMAT = 2
+WITHOUT_SUMS = 1
+"""The first format had no checksums; its logs are read, and gone on with, as they began."""
+_SUM = re.compile(rb',"sum":"([0-9a-f]{8})"}$')
 _ADVICE = "Nothing was changed: move the file away to begin a new match, or put a good copy in its place."
 
 
@@ -54,7 +59,7 @@ class Entry:
     item: int | None = None
     refused: str = ""
 
-    def to_line(self) -> bytes:
+    def to_line(self, format: int = FORMAT) -> bytes:
         """One line with its newline, UTF-8."""
         fields: dict[str, Any] = {"seq": self.seq, "t": self.t}
         if self.item is not None:
@@ -63,7 +68,8 @@ class Entry:
         fields["events"] = [wire.to_json(event) for event in self.events]
         if self.refused:
             fields["refused"] = self.refused
-        return _line(fields)
+        line = _line(fields)
+        return line if format == WITHOUT_SUMS else _with_sum(line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +86,24 @@ def _line(fields: dict[str, Any]) -> bytes:
     return (json.dumps(fields, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
 
 
+def _with_sum(line: bytes) -> bytes:
+    """The same line with the CRC-32 of what stands before it as its last field."""
+    bare = line.removesuffix(b"}\n")
+    return bare + b',"sum":"%08x"}\n' % zlib.crc32(bare)
+
+
+def _is_whole(line: bytes) -> bool:
+    found = _SUM.search(line)
+    return found is not None and int(found[1], 16) == zlib.crc32(line[: found.start()])
+
+
 def _parse_header(path: Path, fields: dict[str, Any]) -> Header:
     if "format" not in fields:
         raise LogCorrupt(path, 1, 'the first line does not say its "format"')
-    if fields["format"] != FORMAT:
-        raise LogCorrupt(path, 1, f"it is in format {fields['format']!r}, and this program reads {FORMAT}")
-    return Header(source=str(fields.get("source", "")))
+    if fields["format"] not in (WITHOUT_SUMS, FORMAT):
+        known = f"{WITHOUT_SUMS} and {FORMAT}"
+        raise LogCorrupt(path, 1, f"it is in format {fields['format']!r}, and this program reads {known}")
+    return Header(source=str(fields.get("source", "")), format=int(fields["format"]))
 
 
 def _parse_entry(path: Path, number: int, fields: dict[str, Any]) -> Entry:
@@ -114,7 +132,7 @@ def _told(message: Any, family: Any) -> Any:
     return value
 
 
-def _parse_lines(path: Path, whole: bytes) -> Iterator[dict[str, Any]]:
+def _parse_lines(path: Path, whole: bytes) -> Iterator[tuple[bytes, dict[str, Any]]]:
     for number, line in enumerate(whole.split(b"\n")[:-1], start=1):
         try:
             fields = json.loads(line)
@@ -122,7 +140,7 @@ def _parse_lines(path: Path, whole: bytes) -> Iterator[dict[str, Any]]:
             raise LogCorrupt(path, number, "it is no JSON") from fault
         if not isinstance(fields, dict):
             raise LogCorrupt(path, number, "it is no JSON object")
-        yield fields
+        yield line, fields
 
 
 def read_log(path: Path) -> LogText:
@@ -131,11 +149,14 @@ def read_log(path: Path) -> LogText:
     good = content.rfind(b"\n") + 1
     header: Header | None = None
     entries: list[Entry] = []
-    for number, fields in enumerate(_parse_lines(path, content[:good]), start=1):
-        if number == 1:
+    for number, (line, fields) in enumerate(_parse_lines(path, content[:good]), start=1):
+        if header is None:
             header = _parse_header(path, fields)
-        else:
-            entries.append(_parse_entry(path, number, fields))
+            continue
+        entry = _parse_entry(path, number, fields)
+        if header.format != WITHOUT_SUMS and not _is_whole(line):
+            raise LogCorrupt(path, number, "its checksum does not fit")
+        entries.append(entry)
     return LogText(header, tuple(entries), good, len(content) - good)
 
 
@@ -188,7 +209,7 @@ class EventLog:
     ) -> Entry:
         """Writes one decision. When this returns the line is on disk; when it raises, nothing was kept."""
         entry = Entry(len(self.entries) + 1, t, input, events, item, refused)
-        self._write(entry.to_line())
+        self._write(entry.to_line(self.header.format))
         self.entries.append(entry)
         return entry
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -89,6 +90,7 @@ def test_every_line_lost_or_doubled_in_the_middle_is_refused(tmp_path: Path) -> 
         (3, b'{"seq": 2, "t": "", "input": {"kind": "Dance"}, "events": []}\n', "Dance"),
         (3, b'{"seq": 2, "t": "", "input": {"kind": "CardsDealt"}, "events": []}\n', "not belong"),
         (3, b'{"seq": 2, "t": "", "input": {"kind": "DealDone"}, "events": [{}]}\n', "kind"),
+        (3, b'{"seq": 2, "t": "", "input": {"kind": "DealDone"}, "events": []}\n', "its checksum does not fit"),
     ],
 )
 def test_a_spoilt_line_is_refused_with_file_line_and_advice(
@@ -105,19 +107,29 @@ def test_a_spoilt_line_is_refused_with_file_line_and_advice(
     assert "move the file away" in str(refusal.value)
 
 
-def test_flipping_any_byte_before_the_last_line_never_passes_for_another_decision(tmp_path: Path) -> None:
-    """A flipped byte is either refused or changes only what it stands in: never the number of decisions."""
+def test_any_flipped_byte_of_a_decision_is_refused(tmp_path: Path) -> None:
     whole = write(tmp_path / "whole")
-    last = whole.rstrip(b"\n").rfind(b"\n") + 1
+    first, last = whole.index(b"\n") + 1, whole.rstrip(b"\n").rfind(b"\n")
     path = tmp_path / "flipped"
-    for place in range(last):
-        spoilt = bytearray(whole)
-        spoilt[place] ^= 0x01
-        path.write_bytes(spoilt)
-        try:
-            assert len(read_log(path).entries) == len(DECISIONS)
-        except LogCorrupt:
-            continue
+    for place in range(first, last):
+        for bit in (0x01, 0x20):
+            spoilt = bytearray(whole)
+            spoilt[place] ^= bit
+            path.write_bytes(spoilt)
+            with pytest.raises(LogCorrupt):
+                read_log(path)
+
+
+def test_a_log_from_before_there_were_checksums_is_read_and_gone_on_with_as_it_began(tmp_path: Path) -> None:
+    path = tmp_path / "match-0001.jsonl"
+    lines = write(path).decode().splitlines()
+    old = [lines[0].replace('"format":2', '"format":1'), *(re.sub(r',"sum":"\w+"', "", line) for line in lines[1:])]
+    path.write_text("\n".join(old) + "\n")
+    assert [(entry.input, entry.events, entry.refused) for entry in read_log(path).entries] == list(DECISIONS)
+    with EventLog(path) as log:
+        log.append(DealDone(), (), t="now")
+    assert "sum" not in path.read_text()
+    assert len(read_log(path).entries) == len(DECISIONS) + 1
 
 
 def test_a_full_disk_leaves_no_half_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -167,6 +179,6 @@ def test_lines_are_plain_json_that_other_tools_can_read(tmp_path: Path) -> None:
     path = tmp_path / "log"
     write(path)
     first, *rest = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-    assert first == {"format": 1, "source": "a recording"}
+    assert first == {"format": 2, "source": "a recording"}
     assert rest[3]["events"][0]["card"] == "QH"
     assert "refused" not in rest[0] and rest[2]["refused"]
