@@ -58,7 +58,7 @@ function plate(seat, board) {
   );
   if (seat.dealer) {
     // Towards the middle of the table, where the dealer's button lies.
-    const [dx, dy] = Math.abs(x - MIDDLE.x) < 60 ? [w / 2 + 6, 0] : [0, y > MIDDLE.y + 1 ? -h / 2 - 22 : h / 2 + 22];
+    const [dx, dy] = Math.abs(x - MIDDLE.x) < 60 ? [w / 2 + 22, 0] : [0, y > MIDDLE.y + 1 ? -h / 2 - 22 : h / 2 + 22];
     group.append(
       draw("circle", { class: "dealer", cx: dx, cy: dy, r: 26 }, draw("title", {}, "Dealer")),
       draw("text", { class: "dealer-letter", x: dx, y: dy + 11, "text-anchor": "middle" }, "D"),

@@ -54,7 +54,9 @@ def worth_a_look(state: State) -> bool:
     return state.phase is Phase.PLAY and len(hand.tricks) == 2 and len(hand.trick) == len(hand.active) - 1
 
 
-@pytest.mark.parametrize("rules", ["cutthroat_3", "five_tricks+nt50", "reagan_5", "widebeard_6"])
+@pytest.mark.parametrize(
+    "rules", ["cutthroat_3", pytest.param("five_tricks+nt50", marks=pytest.mark.slow), "reagan_5", "widebeard_6"]
+)
 def test_two_hands_are_shown_whole_on_both_screens(browser_page: Page, tmp_path: Path, rules: str) -> None:
     players = Players(tmp_path, rules, NAMES[: preset(rules).table.players])
     page, wrong = browser_page, []
