@@ -1,8 +1,8 @@
 # make run    set up, then start the service on its bundled recording: http://127.0.0.1:8000
 # make test   set up, then pass every test
 # make check  ruff and mypy
-# make bench  measure this machine (PART=sight|engine|loop|… for one part)
-# make train  train the reader anew (two CPU cores, under an hour each network; needs Debian's gnome-cards-data)
+# make bench  measure this machine (PART=sight|engine|hands|loop|pages|start|bridge for one part)
+# make train  train the reader anew (two CPU cores, about an hour and a half; needs Debian's gnome-cards-data)
 
 export OMP_NUM_THREADS ?= 1
 PY := .venv/bin/python
@@ -26,8 +26,8 @@ bench: ; @sh setup.sh test && $(PY) -m table_controller.bench --part $(PART)
 train:
 	@sh setup.sh training
 	@$(PY) -m vision.training.bank --cards $(CARDS) --out $(TRAINED)
-	@$(PY) -m vision.training.train finder --bank $(TRAINED) --out $(TRAINED) --minutes 52 & first=$$!; \
-	 $(PY) -m vision.training.train namer --bank $(TRAINED) --out $(TRAINED) --minutes 52 --seed 2 && wait $$first
+	@$(PY) -m vision.training.train finder --bank $(TRAINED) --out $(TRAINED) --minutes 85 & first=$$!; \
+	 $(PY) -m vision.training.train namer --bank $(TRAINED) --out $(TRAINED) --minutes 85 --seed 2 && wait $$first
 	@$(PY) -m vision.training.export --trained $(TRAINED)
 	@$(PY) -m vision.training.evaluate --bank $(TRAINED)
 

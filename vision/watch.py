@@ -30,6 +30,8 @@ LOOKS = 2
 """An unsure card is read in so many frames before it is reported unreadable, and again whenever something changes."""
 FAINT = 0.4
 """Indices that speak for no card with at least this are no evidence of a card at all."""
+NEW_INDEX = 0.2
+"""Share of the cells around an index that must look unlike the bare table: the mat's own numbers never do."""
 BUMPED = 3.0
 """A camera that moved by more mm than this makes everything be read anew."""
 AROUND = 26.0
@@ -198,14 +200,24 @@ class Watcher:
         self._one_of_each_name()
 
     def _plausible(self, cards: Sequence[TableCard]) -> list[TableCard]:
-        """Without faint readings, and doubtful ones taken from within a surely read card: its own pips and court.
+        """Without faint readings, doubtful ones where the table looks bare (the mat's own print), and doubtful ones
+        from within a surely read card (its own pips and court).
 
         A card that is really there but only faintly read is still found as bare card face.
         """
         sure = [c for c in cards if c.names[0][1] >= SURE]
         size = self.flat.mat.card
-        doubtful = [c for c in cards if FAINT <= c.names[0][1] < SURE]
+        doubtful = [c for c in cards if FAINT <= c.names[0][1] < SURE and self._is_new(c)]
         return sure + [c for c in doubtful if not any(holds(s, size, p) for s in sure for p in c.read_at)]
+
+    def _is_new(self, card: TableCard) -> bool:
+        """Whether one of the indices that a card was read from stands where the bare table looked otherwise."""
+        off = np.abs(self._now - self._bare) > STANDS_OUT
+        for place in card.read_at:
+            column, row = (round(v / STRIDE) for v in self.flat.to_px(*place))
+            if off[max(0, row - 3) : row + 4, max(0, column - 3) : column + 4].mean() >= NEW_INDEX:
+                return True
+        return False
 
     def _within(self, card: TableCard, box: Box) -> bool:
         x, y = self.flat.to_px(card.x, card.y)
@@ -235,20 +247,22 @@ class Watcher:
         self._cards = sorted(kept, key=lambda k: k.mark)
 
     def _find_blobs(self) -> None:
-        """Bare card face that no named card explains: cards whose index can't be read.
+        """Card face that no named card explains: cards whose index can't be read.
 
-        White paper looks like card face too, so it must also look unlike the bare table did.
+        White paper looks like card face too, so it is looked for where the table no longer looks bare; on white paper
+        that is a white card's print and edges, joined here to one patch.
         """
-        free = (self._face > 0.5) & ~covered_by(self.flat, [k.card for k in self._cards], self._face.shape)
-        other = np.abs(self._now - self._bare) > STANDS_OUT
-        opened = cv2.morphologyEx(free.astype(np.uint8), cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
-        count, labels, _, centres = cv2.connectedComponentsWithStats(opened)
+        named = covered_by(self.flat, [k.card for k in self._cards], self._face.shape)
+        other = (np.abs(self._now - self._bare) > STANDS_OUT) & ~named
+        patches = cv2.morphologyEx(other.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((11, 11), np.uint8))
+        patches = cv2.morphologyEx(patches, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
+        count, labels, _, centres = cv2.connectedComponentsWithStats(patches)
         blobs = []
         for number in range(1, count):
             mine = labels == number
-            if not BLOB < mine.sum() / card_cells(self.flat) < 2 or other[mine].mean() < 0.25:
+            if not BLOB < mine.sum() / card_cells(self.flat) < 2 or (self._face[mine] > 0.5).mean() < 0.6:
                 continue
-            x, y = self.flat.to_mm(*(centres[number] * STRIDE))
+            x, y = self.flat.to_mm(*(float(v) * STRIDE for v in centres[number]))
             if self.flat.mat.place_at(x, y, hands=False) == OUTSIDE:
                 continue
             card = TableCard((), x, y, 0.0, -1.0)
