@@ -17,8 +17,9 @@ from typing import Any
 import torch
 from torch import nn
 
+from vision.cutting import PATCH_H, PATCH_W
 from vision.models import MODELS
-from vision.training.nets import PATCH_H, PATCH_W, Finder, FinderForUse, Namer, NamerForUse
+from vision.training.nets import Finder, FinderForUse, Namer, NamerForUse
 
 
 def _trained(path: Path, net: nn.Module) -> dict[str, Any]:

@@ -9,12 +9,8 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-GLYPHS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "B", "D", "V", "H", "R", "F", "1")
-"""What an index can say; a deck's language gives it a meaning. One more output means: no index."""
-SUITS = ("C", "D", "H", "S")
-PATCH_W, PATCH_H = 48, 48
-"""The namer's patch, as `vision.cutting` makes it."""
-STRIDE = 4
+from vision.models import GLYPHS, SUITS
+
 FINDER_OUTPUTS = ("heat", "dx", "dy", "cos", "sin", "log_height", "face", "back")
 
 

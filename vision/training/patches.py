@@ -1,6 +1,6 @@
 """What the networks are taught from a scene: heat maps for the finder, upright patches for the namer.
 
-The cut of a patch is the reader's own (`vision.indices`), so that training and use cannot drift apart.
+The cut of a patch is the reader's own (`vision.cutting`), so that training and use cannot drift apart.
 """
 
 from __future__ import annotations
@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cutting import cut_patch
+from vision.models import GLYPHS, STRIDE, SUITS
 from vision.training.art import Image
 from vision.training.indices import Rng
-from vision.training.nets import FINDER_OUTPUTS, GLYPHS, STRIDE, SUITS
+from vision.training.nets import FINDER_OUTPUTS
 from vision.training.scenes import Scene, SeenIndex
 
 CLEAR, HIDDEN = 0.72, 0.22
