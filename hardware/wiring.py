@@ -59,7 +59,7 @@ def _pin(number: int, carries: int | str, wire: str | None) -> list[str]:
         f'<text x="{inner}" y="{y + 4}" font-size="9" text-anchor="{"start" if left else "end"}">{number}</text>',
     ]
     if wire is None:
-        outside = x - 14 if left else x + 14
+        outside = x - 26 if left else x + 26
         drawn.append(_text(outside, y, label, left, "#888"))
         return drawn
     colour = next((shade for name, shade in COLOURS.items() if wire.endswith(name)), "#7d3c98")
