@@ -106,6 +106,7 @@ class Watcher:
             return None
         if not self._register(grey):
             return None
+        changed = self._changed(small)  # again: a mat found elsewhere than before is read as a whole
         self._seen = small.copy()
         assert self.registration is not None
         boxes = self._boxes(changed, picture.shape) + [self._around(k.card) for k in unsure]
@@ -135,9 +136,7 @@ class Watcher:
         now = register(grey, self.flat.mat, self.registration)
         if now is None:
             return self.registration is not None  # markers covered by hands: where they were is good enough
-        if self.registration is not None and now.moved(self.registration) > BUMPED:
-            self._seen = None
-        if self.registration is None:
+        if self.registration is None or now.moved(self.registration) > BUMPED:
             self._seen = None
         self.registration = now
         return True
@@ -212,7 +211,7 @@ class Watcher:
 
     def _is_new(self, card: TableCard) -> bool:
         """Whether one of the indices that a card was read from stands where the bare table looked otherwise."""
-        off = np.abs(self._now - self._bare) > STANDS_OUT
+        off = self._unlike_bare
         for place in card.read_at:
             column, row = (round(v / STRIDE) for v in self.flat.to_px(*place))
             if off[max(0, row - 3) : row + 4, max(0, column - 3) : column + 4].mean() >= NEW_INDEX:
@@ -223,6 +222,11 @@ class Watcher:
         x, y = self.flat.to_px(card.x, card.y)
         return box[0] <= x < box[2] and box[1] <= y < box[3]
 
+    @property
+    def _unlike_bare(self) -> NDArray[np.bool_]:
+        """Cells that look unlike the bare table; none where it was never seen bare."""
+        return np.asarray(np.abs(self._now - self._bare) > STANDS_OUT)
+
     def _still_there(self, known: _Known) -> bool:
         """Whether a card that was not read again is merely covered or blurred: its place looks as little like the
         bare table as it did when it was read.
@@ -232,7 +236,7 @@ class Watcher:
     def _stands_out(self, card: TableCard) -> float:
         """Share of the card's cells that look unlike the bare table."""
         mine = covered_by(self.flat, [card], self._face.shape)
-        return float((np.abs(self._now[mine] - self._bare[mine]) > STANDS_OUT).mean())
+        return float(self._unlike_bare[mine].mean())
 
     def _new(self, card: TableCard) -> _Known:
         self._marks += 1
@@ -253,7 +257,7 @@ class Watcher:
         that is a white card's print and edges, joined here to one patch.
         """
         named = covered_by(self.flat, [k.card for k in self._cards], self._face.shape)
-        other = (np.abs(self._now - self._bare) > STANDS_OUT) & ~named
+        other = self._unlike_bare & ~named
         patches = cv2.morphologyEx(other.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((11, 11), np.uint8))
         patches = cv2.morphologyEx(patches, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
         count, labels, _, centres = cv2.connectedComponentsWithStats(patches)
@@ -321,10 +325,10 @@ class Watcher:
         without a name.
         """
         named = covered_by(self.flat, [k.card for k in self._cards], self._face.shape)
-        back = (self._face + self._back > 0.5) & ~named & (np.abs(self._now - self._bare) > STANDS_OUT)
+        back = (self._face + self._back > 0.5) & ~named & self._unlike_bare
         counts = {}
         for place, (x0, y0, x1, y1) in self.flat.mat.places.items():
-            if not place.startswith("hand") or place == OUTSIDE:
+            if not place.startswith("hand"):
                 continue
             (px0, py0), (px1, py1) = self.flat.to_px(x0 - 15, y0 - 15), self.flat.to_px(x1 + 15, y1 + 15)
             part = back[

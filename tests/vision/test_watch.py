@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -151,3 +151,22 @@ def test_boxes_that_cover_much_of_each_other_become_one() -> None:
 
 def test_boxes_that_only_touch_at_a_corner_stay_apart() -> None:
     assert len(joined([(0, 0, 10, 10), (8, 8, 18, 18)])) == 2
+
+
+def test_a_mat_found_elsewhere_is_read_as_a_whole(reader: Reader) -> None:
+    """Markers remembered 16 pixels from where they are stand for a camera moved over a table without texture."""
+    watcher = Watcher(reader, A3_FOUR)
+    frames = frames_at_rest(RECORDINGS[0], 4)
+    for k, f in enumerate(frames):
+        watcher.see(f, k / 10)
+    assert watcher.registration is not None
+    watcher.registration = replace(watcher.registration, corners=watcher.registration.corners + 16.0)
+    spoiled = [f.copy() for f in frames]
+    for f in spoiled:
+        f[40:70, 1000:1030] = 200  # a small thing laid beside the mat
+    read: list[tuple[int, int, int, int]] = []
+    take = watcher._take
+    watcher._take = lambda look: (read.append(look.box), take(look))[1]  # type: ignore[method-assign]
+    for k, f in enumerate(spoiled):
+        watcher.see(f, 5 + k / 10)
+    assert (0, 0, *watcher.flat.size) in read
