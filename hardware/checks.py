@@ -18,6 +18,10 @@ from enum import Enum
 from pathlib import Path
 
 
+SHARP = 12.0
+"""Sharpness below which an index can't be read: good pictures have 120 and more, one blurred by two pixels has 5 to 10."""
+
+
 class Grade(Enum):
     """How bad it is."""
 
@@ -28,16 +32,31 @@ class Grade(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One line of doctor's report: what was looked at, how it is, and what to do (empty if nothing)."""
+    """One thing that was looked at: how it is, and what to do (empty if nothing). Page, journal and `doctor` show it.
+
+    `state` names the case for machines where the grade alone does not.
+    """
 
     what: str
     grade: Grade
     words: str
     remedy: str = ""
+    state: str = ""
+
+    @property
+    def id(self) -> str:
+        """Stays the same over versions and languages, as in `seat-box.busy`: what the journal is searched for."""
+        return f"{self.what.lower().replace(' ', '-')}.{self.state or self.grade.value}"
+
+    @property
+    def sentence(self) -> str:
+        """Words and remedy, as people are told."""
+        return f"{self.words} {self.remedy}".rstrip()
 
     def as_json(self) -> dict[str, str]:
         """The same for machines."""
-        return {"what": self.what, "grade": self.grade.value, "words": self.words, "remedy": self.remedy}
+        told = {"what": self.what, "grade": self.grade.value, "words": self.words, "remedy": self.remedy}
+        return {"id": self.id, **told}
 
 
 def exit_status(findings: Iterable[Finding]) -> int:
@@ -191,21 +210,39 @@ def seat_box(state: str, words: str) -> Finding:
     """The link's own state and sentence (`SeatBox.state.value`, `SeatBox.status`), graded: the page's very
     words."""
     grades = {"ready": Grade.OK, "absent": Grade.WARNING, "searching": Grade.WARNING}
-    return Finding("Seat box", grades.get(state, Grade.FAULT), words)
+    return Finding("Seat box", grades.get(state, Grade.FAULT), words, state=state)
+
+
+def camera(state: str, words: str, what: str = "Camera") -> Finding:
+    """A camera's own state and sentence (`WatchedCamera.state.value`, `.words`), graded."""
+    grades = {"seeing": Grade.OK, "starting": Grade.WARNING}
+    return Finding(what, grades.get(state, Grade.FAULT), words, state=state)
+
+
+def lamps(why_dark: str) -> Finding:
+    """The lamps on the Pi's pins: `why_dark` is why none could be had, empty if they could."""
+    if why_dark:
+        return Finding("Lamps", Grade.FAULT, why_dark, state="dark")
+    return Finding("Lamps", Grade.OK, "The lamps' pins are ours.", state="ours")
 
 
 def light(brightness: float, sharpness: float) -> list[Finding]:
-    """A camera's picture by its mean grey (0..255) and the variance of its Laplacian (as `measure` gives
-    them)."""
-    found = [Finding("Light", Grade.OK, f"Mean grey {brightness:.0f} of 255.")]
+    """A camera's picture by mean grey (0..255) and sharpness, as `hardware.quality.measure` gives them.
+
+    The focus of a picture that is too dark or too bright can't be judged: only its light is spoken of.
+    """
     if brightness < 50:
-        found = [Finding("Light", Grade.FAULT, "The picture is too dark.", "Switch on a lamp over the table.")]
-    elif brightness > 215:
-        found = [Finding("Light", Grade.FAULT, "The picture is too bright.", "Keep sun and spotlights off the table.")]
-    if sharpness < 40:
+        remedy = "Take the cap off the lens, or switch on a lamp over the table."
+        return [Finding("Light", Grade.FAULT, "The picture is too dark.", remedy, "dark")]
+    if brightness > 215:
+        return [
+            Finding("Light", Grade.FAULT, "The picture is too bright.", "Keep sun and spotlights off it.", "bright")
+        ]
+    found = Finding("Light", Grade.OK, f"Mean grey {brightness:.0f} of 255.")
+    if sharpness < SHARP:
         words = "The picture is out of focus."
-        return [*found, Finding("Focus", Grade.FAULT, words, "Turn the lens, or measure 70 to 110 cm to the table.")]
-    return [*found, Finding("Focus", Grade.OK, f"Sharpness {sharpness:.0f}.")]
+        return [found, Finding("Focus", Grade.FAULT, words, "Turn the lens, or measure 70 to 110 cm to the table.")]
+    return [found, Finding("Focus", Grade.OK, f"Sharpness {sharpness:.0f}.")]
 
 
 def this_machine(state_folder: Path, year: int) -> list[Finding]:

@@ -10,13 +10,20 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 
+import numpy as np
+
 from hardware.cameras import CameraLost, Frame, Picture
 from hardware.sources import Source
 
-PATIENCE_S = 3.0
+PATIENCE_S = 2.5
+"""Without a picture for so long a camera is lost: said within three seconds of its last one."""
+
 OPENING_S = 10.0
 """How long the first picture may take: a camera starts, sets itself for two seconds, and starts again
 locked."""
+
+_APART = 16  # pixels between those that are compared to see whether a picture is new
+_BLACK = 8
 
 
 class _Reading:
@@ -29,7 +36,8 @@ class _Reading:
         self._failed: str | None = None
         self._source: Source | None = None
         self._ended = False
-        threading.Thread(target=self._run, args=(open_source,), name="camera", daemon=True).start()
+        self._thread = threading.Thread(target=self._run, args=(open_source,), name="camera", daemon=True)
+        self._thread.start()
 
     def _run(self, open_source: Callable[[], Source]) -> None:
         try:
@@ -59,6 +67,11 @@ class _Reading:
                 raise CameraLost(self._failed)
             return picture
 
+    @property
+    def is_running(self) -> bool:
+        """Whether its thread lives; after `end` only one stuck in a driver does."""
+        return self._thread.is_alive()
+
     def end(self) -> None:
         with self._changed:
             self._ended = True
@@ -79,8 +92,10 @@ class LiveCamera:
         *,
         patience: float = PATIENCE_S,
         opening: float = OPENING_S,
+        notice_frozen: bool = True,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
+        """`notice_frozen`: the very same picture over and over is a fault (a real sensor's noise never repeats)."""
         self.name = name
         self.losses = 0
         self._open_source = open_source
@@ -89,9 +104,13 @@ class LiveCamera:
         self._limit = opening
         self._clock = clock
         self._reading: _Reading | None = None
+        self._left_behind: list[_Reading] = []
         self._began: float | None = None
         self._last = 0.0
         self._number = 0
+        self._notice_frozen = notice_frozen
+        self._sample: Picture | None = None
+        self._changed = 0.0
 
     def __iter__(self) -> Iterator[Frame]:
         return self
@@ -122,7 +141,17 @@ class LiveCamera:
             if now - self._last >= self._limit:
                 raise self._lose(f"{self.name} gave no picture for {self._limit:g} seconds: look at its cable.")
             return None
+        if self._is_frozen(picture, now):
+            raise self._lose(f"{self.name} gives the same picture over and over: it is started again by itself.")
         return self._frame(picture, now)
+
+    def _is_frozen(self, picture: Picture, now: float) -> bool:
+        """Whether nothing has changed for `patience` seconds, not even noise. Black has none: the lens is covered."""
+        sample = picture[::_APART, ::_APART].copy()
+        same = self._sample is not None and np.array_equal(sample, self._sample) and bool(sample.max() > _BLACK)
+        if not same:
+            self._sample, self._changed = sample, now
+        return self._notice_frozen and now - self._changed >= self._patience
 
     def _frame(self, picture: Picture, now: float) -> Frame:
         if self._began is None:
@@ -136,8 +165,15 @@ class LiveCamera:
         self.close()
         return CameraLost(why)
 
+    @property
+    def stuck(self) -> int:
+        """How many of the threads left behind still hang in a driver: a restart of the program alone ends those."""
+        self._left_behind = [reading for reading in self._left_behind if reading.is_running]
+        return len(self._left_behind)
+
     def close(self) -> None:
         """Lets the camera go."""
         if self._reading is not None:
             self._reading.end()
-            self._reading = None
+            self._left_behind.append(self._reading)
+            self._reading = self._sample = None

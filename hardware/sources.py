@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import subprocess
 import tempfile
+import threading
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -74,13 +75,17 @@ class RpicamSource:
     """A Pi camera: a process that writes JPEGs into a pipe, so no Python binding and no clash of numpy
     versions."""
 
-    def __init__(self, number: int = 0, wanted: Wanted | None = None, *, lock: bool = True) -> None:
+    def __init__(
+        self, number: int = 0, wanted: Wanted | None = None, *, lock: bool = True, locks: list[str] | None = None
+    ) -> None:
+        """`locks`: what an earlier run has found, so that a camera that returns need not set itself anew."""
         self._wanted = wanted or Wanted()
         self._number = number
         self._cutter = JpegCutter()
         self._ready: deque[bytes] = deque()
         self._log = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the camera
-        self._process = self._start(self._find_locks() if lock else [])
+        self.locks = locks or (self._find_locks() if lock else [])
+        self._process = self._start(self.locks)
 
     def _find_locks(self) -> list[str]:
         """Runs the camera for a moment on its own and takes what it set. Nothing to lock is no fault."""
@@ -116,17 +121,23 @@ class RpicamSource:
             assert self._process.stdout is not None
             data = self._process.stdout.read1(1 << 16)  # type: ignore[attr-defined]
             if not data:
-                raise CameraLost(f"rpicam-vid has stopped{self._last_words()}.")
+                raise CameraLost(self._why_stopped())
             self._ready += self._cutter.feed(data)
         picture = decode(self._ready.popleft())
         if picture is None:
             raise CameraLost("rpicam-vid wrote a picture that can't be read.")
         return checked(picture, self._wanted, f"Pi camera {self._number}")
 
-    def _last_words(self) -> str:
+    def _why_stopped(self) -> str:
         self._log.seek(0)
         lines = self._log.read().decode(errors="replace").strip().splitlines()
-        return f": {lines[-1].strip(' .')}" if lines else ""
+        if any("no cameras available" in line for line in lines):
+            return (
+                f"The Pi finds no camera {self._number} (no cameras available): "
+                "switch it off, then look at the ribbon cable."
+            )
+        said = f": {lines[-1].strip(' .')}" if lines else ""
+        return f"Pi camera {self._number}: rpicam-vid has stopped{said}. It is started again by itself."
 
     def close(self) -> None:
         """Ends the process."""
@@ -157,10 +168,15 @@ class V4L2Source:
         self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, self._wanted.height)
         self._capture.set(cv2.CAP_PROP_FPS, self._wanted.rate)
         self._to_warm_up = round(WARM_UP_S * self._wanted.rate)
+        self._in_use = threading.Lock()
+        self._closed = False
 
     def read(self) -> Picture:
         """The next picture."""
-        good, image = self._capture.read()
+        with self._in_use:
+            good, image = (False, None) if self._closed else self._capture.read()
+            if self._closed:
+                self._capture.release()
         if not good or image is None:
             raise CameraLost(f"The camera {self._device} gives no more pictures: look at its cable.")
         if self._to_warm_up:
@@ -178,8 +194,14 @@ class V4L2Source:
         self._capture.set(cv2.CAP_PROP_AUTOFOCUS, 0)
 
     def close(self) -> None:
-        """Lets the device go."""
-        self._capture.release()
+        """Lets the device go: at once, or, while a reading waits in the driver, as soon as that ends.
+
+        OpenCV's device must not be released under a reading.
+        """
+        self._closed = True
+        if self._in_use.acquire(blocking=False):
+            self._capture.release()
+            self._in_use.release()
 
 
 def checked(picture: Picture, wanted: Wanted, name: str) -> Picture:

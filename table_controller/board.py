@@ -125,16 +125,36 @@ class HandShown(Shown):
     could_make: str = ""
 
 
+class CallShown(Shown):
+    """A seat calls with its buttons: `kind` is "help" or "wrong" ("that was wrong")."""
+
+    kind: str
+    seat: int
+    text: str
+
+
+class TroubleShown(Shown):
+    """Something round the table that is not well, in the very words of `doctor`; `grade` is "warning" or "fault"."""
+
+    id: str
+    what: str
+    grade: str
+    words: str
+    remedy: str = ""
+
+
 class Surroundings(Shown):
     """What the board says beside the state: where the pictures come from and what is missing, in words.
 
-    `acting`: people may act from pages; not where a recording plays.
+    `acting`: people may act from pages; not where a recording plays. `missing` are the sentences of `troubles`.
     """
 
     source: str = ""
     acting: bool = False
     health: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
+    troubles: tuple[TroubleShown, ...] = ()
+    calls: tuple[CallShown, ...] = ()
 
 
 class Board(Shown):

@@ -12,7 +12,9 @@ import tomllib
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator
+
+from hardware.camera_words import camera_word
 
 BUNDLED = "iowa_hand"
 _FIRST_NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve", "Finn")
@@ -51,6 +53,14 @@ class SimulationSettings(_Part):
     keep_logs: Annotated[int, Field(ge=1)] = 20
 
 
+class PictureSettings(_Part):
+    """What is asked of a camera. One that gives another size is refused in words."""
+
+    width: Annotated[int, Field(ge=320, le=4608)] = 1280
+    height: Annotated[int, Field(ge=240, le=2592)] = 720
+    rate: Annotated[int, Field(ge=1, le=60)] = 10  # pictures a second
+
+
 class LampSettings(_Part):
     """The lamps: on the Pi's pins, on pins that only remember, or none.
 
@@ -59,6 +69,20 @@ class LampSettings(_Part):
 
     kind: Literal["gpio", "mock", "none"] = "mock"
     pins: tuple[tuple[int, ...], ...] = ()
+    # One, two (red, green) or three pins (red, green, blue) for the lamp in the middle, and one for the buzzer.
+    table: tuple[int, ...] = ()
+    buzzer: int | None = None
+    # Where every lamp's common leg hangs: cathode to GND, anode to 3.3 V.
+    common: Literal["cathode", "anode"] = "cathode"
+    # Without a sign of life from the referee for so many seconds, every lamp says that nobody referees.
+    hang_after_s: Annotated[float, Field(ge=1, le=60)] = 5.0
+
+
+class PowerSettings(_Part):
+    """A button at the Pi that switches it off: its pin (BCM) and GND. None: there is no button."""
+
+    button: int | None = None
+    hold_s: Annotated[float, Field(ge=1, le=10)] = 3.0
 
 
 class BoxSettings(_Part):
@@ -81,15 +105,36 @@ class StateSettings(_Part):
 
 
 class Settings(_Part):
-    """Everything in table.toml. An empty file is a good one: it simulates."""
+    """Everything in table.toml. An empty file is a good one: it simulates.
+
+    `camera`: simulation, none (cards are entered by hand), or a camera as `hardware.camera_words` knows them;
+    `reader_camera`: the one that looks at each card as it is dealt, if there is one.
+    """
 
     table: TableSettings = TableSettings()
-    camera: Literal["simulation", "none"] = "simulation"
+    camera: str = "simulation"
+    reader_camera: str = "none"
+    picture: PictureSettings = PictureSettings()
     simulation: SimulationSettings = SimulationSettings()
     lamps: LampSettings = LampSettings()
+    power: PowerSettings = PowerSettings()
     box: BoxSettings = BoxSettings()
     web: WebSettings = WebSettings()
     state: StateSettings = Field(default_factory=StateSettings)
+
+    @field_validator("camera", "reader_camera")
+    @classmethod
+    def _is_a_camera(cls, word: str, info: ValidationInfo) -> str:
+        """Refused in words before anything is opened."""
+        if word == "none" or (word == "simulation" and info.field_name == "camera"):
+            return word
+        camera_word(word)
+        return word
+
+    @property
+    def has_camera(self) -> bool:
+        """Whether a camera (or a file in its place) looks at the table."""
+        return self.camera not in ("simulation", "none")
 
 
 def default_state_folder() -> Path:

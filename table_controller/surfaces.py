@@ -6,38 +6,59 @@ anything that is not on disk. What a state looks like is decided in show.py and 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engine.inputs import Input
+from engine.layout import Seat
 from engine.state import State
+from firmware_bridge.conversation import Press
 from firmware_bridge.link import SeatBox
+from firmware_bridge.messages import Lamp
+from hardware.checks import Finding
 from hardware.lamps import Lamps
+from hardware.patterns import LampPattern
+from hardware.pinmap import TABLE
 from table_controller.afterwards import Afterwards
-from table_controller.board import Surroundings
+from table_controller.board import CallShown, Surroundings, TroubleShown
 from table_controller.bulletin import Bulletin
+from table_controller.conditions import Conditions, troubles
+from table_controller.lamps_later import LampsLater
 from table_controller.scoreboard import scoreboard_for
+from table_controller.seat_calls import CallKind, SeatCall, SeatCalls
 from table_controller.seat_menus import SeatMenus
 from table_controller.show import box_for, lamps_for
+from table_controller.vitals import Vitals
 
 
 class Surfaces:
-    """The surfaces of one table; `match` is the name of the log that is shown."""
+    """The surfaces of one table; `match` is the name of the log that is shown.
+
+    `on_call` hears of every call that a seat makes with its buttons; by then it is on the board.
+    """
 
     def __init__(
-        self, lamps: Lamps | None = None, box: SeatBox | None = None, bulletin: Bulletin | None = None
+        self,
+        lamps: Lamps | LampsLater | None = None,
+        box: SeatBox | None = None,
+        bulletin: Bulletin | None = None,
+        vitals: Vitals | None = None,
+        on_call: Callable[[SeatCall], None] | None = None,
     ) -> None:
         self.match = ""
-        self._lamps, self._box, self._bulletin = lamps, box, bulletin
-        self._menus = SeatMenus()
+        self.on_call = on_call
+        self._lamps, self._box, self._bulletin, self._vitals = lamps, box, bulletin, vitals
+        self._conditions = Conditions(box)
+        self._menus, self._calls = SeatMenus(), SeatCalls()
+        self._standing: tuple[SeatCall, ...] = ()
         self._afterwards = Afterwards()
         self._around = Surroundings()
         self._shown: tuple[State, int] | None = None
+        self._lit: dict[Seat, LampPattern] = {}
 
     def show(self, state: State, sequence: int) -> None:
         """Shows a state that is on disk; `sequence` is the number of its last decision."""
         self._shown = state, sequence
-        if self._lamps is not None:
-            self._lamps.show(lamps_for(state))
-        if self._box is not None:
-            self._box.show(box_for(state))
+        self._light()
         self._publish()
 
     def beat(self, now: float, source: str, health: tuple[str, ...] = (), acting: bool = False) -> tuple[Input, ...]:
@@ -46,9 +67,11 @@ class Surfaces:
         What people say with the box's buttons comes back.
         """
         said = self._hear(now)
+        self._stand(now)
         if self._lamps is not None and self._shown is not None:
-            self._lamps.show(lamps_for(self._shown[0]))
-        around = Surroundings(source=source, acting=acting, health=health, missing=self._missing())
+            self._lamps.show(self._lit)
+        findings = self._vitals.beat(now) if self._vitals is not None else self._conditions.findings()
+        around = self._surroundings(source, health, acting, troubles(findings))
         came = self._bulletin is not None and self._shown is not None and self._afterwards.follow(self._shown[0])
         if around != self._around or came:
             self._around = around
@@ -59,9 +82,33 @@ class Surfaces:
         presses = self._box.poll(now) if self._box is not None else ()
         if not presses or self._shown is None:
             return ()
-        said = [self._menus.press(self._shown[0], press) for press in presses]
+        said = [self._pressed(press, now, *self._shown) for press in presses]
         self._publish()
         return tuple(word for word in said if word is not None)
+
+    def _pressed(self, press: Press, now: float, state: State, sequence: int) -> Input | None:
+        call = self._calls.press(press, now, sequence)
+        if call is not None and self.on_call is not None:
+            self.on_call(call)
+        return self._menus.press(state, press)
+
+    def _stand(self, now: float) -> None:
+        """Calls come and go by themselves; the lamp in the middle says that somebody has called."""
+        standing = self._calls.standing(now, self._shown[1] if self._shown is not None else 0)
+        if standing != self._standing:
+            self._standing = standing
+            self._light()
+
+    def _light(self) -> None:
+        if self._shown is None:
+            return
+        self._lit = lamps_for(self._shown[0])
+        if self._standing and self._lit.get(TABLE, LampPattern.OFF) is LampPattern.OFF:
+            self._lit[TABLE] = LampPattern.QUESTION
+        if self._lamps is not None:
+            self._lamps.show(self._lit)
+        if self._box is not None:
+            self._box.show({**box_for(self._shown[0]), TABLE: Lamp[self._lit[TABLE].name]})
 
     def close(self) -> None:
         """Lamps dark, cable let go."""
@@ -71,11 +118,22 @@ class Surfaces:
         if self._box is not None:
             self._box.close()
 
-    def _missing(self) -> tuple[str, ...]:
-        if self._box is None:
-            return ()
-        told = self._box.status
-        return () if told.startswith("Seat box ready") else (told,)
+    def _surroundings(
+        self, source: str, health: tuple[str, ...], acting: bool, wrong: tuple[Finding, ...]
+    ) -> Surroundings:
+        return Surroundings(
+            source=source,
+            acting=acting,
+            health=health,
+            missing=tuple(finding.sentence for finding in wrong),
+            troubles=tuple(TroubleShown(**finding.as_json()) for finding in wrong),
+            calls=tuple(self._call_shown(call) for call in self._standing),
+        )
+
+    def _call_shown(self, call: SeatCall) -> CallShown:
+        who = self._shown[0].who(call.seat) if self._shown is not None else f"Seat {call.seat}"
+        text = f"{who} asks for help." if call.kind is CallKind.HELP else f"{who} says that something was wrong."
+        return CallShown(kind=call.kind.value, seat=call.seat, text=text)
 
     def _publish(self) -> None:
         if self._bulletin is not None and self._shown is not None:

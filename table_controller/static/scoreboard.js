@@ -294,7 +294,8 @@ function show(board) {
   part("result", [board.last_hand, board.phase, board.trick, board.sides], () => drawResult(board));
   part("codes", [board.joining, board.match], () => drawCodes(board));
   part("notices", [board.findings, board.questions], () => drawNotices(board));
-  const around = [board.surroundings.source, ...board.surroundings.missing, ...board.surroundings.health];
+  const calls = board.surroundings.calls.map((call) => call.text);
+  const around = [...calls, board.surroundings.source, ...board.surroundings.missing, ...board.surroundings.health];
   byId("surroundings").textContent = around.filter(Boolean).join(" · ");
   fitAll();
 }

@@ -1,0 +1,64 @@
+"""How everything round the table is, as findings: the one source of words for the page, the journal and `doctor`.
+
+It asks the parts, and never waits for one. What is checked, and its words, is with each part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from firmware_bridge.link import SeatBox
+from hardware.cameras import Picture
+from hardware.checks import Finding, Grade, camera, lamps, seat_box
+from hardware.quality import judged
+from hardware.watched import WatchedCamera
+from table_controller.lamps_later import LampsLater
+from table_controller.machine_watch import MachineWatch
+
+JUDGED_EVERY_S = 5.0
+TABLE, READER = "Camera", "Reader camera"
+
+
+class Conditions:
+    """The parts of one table; any may be missing, which is then no finding."""
+
+    def __init__(
+        self,
+        box: SeatBox | None = None,
+        lamps: LampsLater | None = None,
+        cameras: Mapping[str, WatchedCamera] | None = None,
+        machine: MachineWatch | None = None,
+    ) -> None:
+        self._box, self._lamps, self._machine = box, lamps, machine
+        self.cameras = dict(cameras or {})
+        self._pictures: list[Finding] = []
+        self._judged_at: float | None = None
+
+    def see(self, picture: Picture, now: float) -> None:
+        """Judges the table camera's light and focus, every few seconds."""
+        if self._judged_at is None or now - self._judged_at >= JUDGED_EVERY_S:
+            self._judged_at, self._pictures = now, judged(picture)
+
+    def findings(self) -> tuple[Finding, ...]:
+        """Everything, good or bad."""
+        found: list[Finding] = []
+        for what, watched in self.cameras.items():
+            found.append(camera(watched.state.value, watched.words, what))
+            if what == TABLE and found[-1].grade is Grade.OK:
+                found += self._pictures
+        if self._box is not None:
+            found.append(seat_box(self._box.state.value, self._box.status))
+        if self._lamps is not None:
+            found.append(lamps(self._lamps.why_dark))
+        return (*found, *(self._machine.findings if self._machine is not None else ()))
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether every camera's driver can still be spoken to from this process."""
+        return all(watched.is_alive for watched in self.cameras.values())
+
+
+def troubles(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Those that somebody should know of."""
+    return tuple(finding for finding in findings if finding.grade is not Grade.OK)

@@ -1,0 +1,44 @@
+"""Looks after the machine while the service runs: room on the disk, voltage, clock. In a thread: asking may take a moment."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+from hardware.checks import Finding, clock, disk, power
+
+EVERY_S = 30.0
+
+
+def _look(folder: Path) -> tuple[Finding, ...]:
+    return disk(folder), power(), clock(date.today().year)
+
+
+class MachineWatch:
+    """`findings` are those of the last look."""
+
+    def __init__(
+        self, folder: Path, look: Callable[[Path], tuple[Finding, ...]] = _look, every_s: float = EVERY_S
+    ) -> None:
+        self.findings: tuple[Finding, ...] = ()
+        self._folder, self._look, self._every = folder, look, every_s
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="machine", daemon=True)
+
+    def start(self) -> None:
+        """Looks from now on."""
+        self._thread.start()
+
+    def _run(self) -> None:
+        while True:
+            self.findings = self._look(self._folder)
+            if self._ended.wait(self._every):
+                return
+
+    def close(self) -> None:
+        """Looks no more."""
+        self._ended.set()
+        if self._thread.is_alive():
+            self._thread.join(10)
