@@ -17,9 +17,8 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
-
 SHARP = 12.0
-"""Sharpness below which an index can't be read: good pictures have 120 and more, one blurred by two pixels has 5 to 10."""
+"""Sharpness below which an index can't be read: good pictures have over 120, those blurred by two pixels 5 to 10."""
 
 
 class Grade(Enum):

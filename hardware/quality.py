@@ -1,4 +1,4 @@
-"""How good a camera's picture is, by two numbers: is there light enough, and is it sharp. Knows nothing of what is in it."""
+"""How good a picture is, by two numbers: is there light enough, and is it sharp. What is in it is not looked at."""
 
 from __future__ import annotations
 

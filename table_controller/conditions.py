@@ -6,7 +6,6 @@ It asks the parts, and never waits for one. What is checked, and its words, is w
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 from firmware_bridge.link import SeatBox
 from hardware.cameras import Picture

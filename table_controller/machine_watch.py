@@ -1,4 +1,4 @@
-"""Looks after the machine while the service runs: room on the disk, voltage, clock. In a thread: asking may take a moment."""
+"""Looks after the machine while the service runs: disk, voltage, clock. In a thread: asking may take a moment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The real parts and their stand-ins, built from plain settings: lamps and seat box.
+"""The real parts and their stand-ins, built from plain settings: lamps, cameras, seat box.
 
 Nothing is opened on import, and nothing here is kept.
 """
@@ -9,31 +9,73 @@ from firmware_bridge.conversation import Press
 from firmware_bridge.fake import FakeBox
 from firmware_bridge.link import SeatBox
 from firmware_bridge.wire import plug_into
+from hardware.camera_words import camera_word
 from hardware.lamps import Lamps
+from hardware.openers import watched
 from hardware.pinmap import FOUR_SEATS, PinMap, SeatLamp
-from hardware.pins import mock_factory
-from table_controller.settings import BoxSettings, LampSettings
+from hardware.pins import NoPins, mock_factory
+from hardware.power import PowerButton, switch_off
+from hardware.sources import Wanted
+from hardware.watched import WatchedCamera
+from table_controller.journal import WARNING, Event, Journal
+from table_controller.lamps_later import LampsLater
+from table_controller.settings import BoxSettings, LampSettings, PictureSettings, PowerSettings
 
-HANGS_AFTER_S = 5.0
-"""Without a tick for so long, every lamp says that nobody referees."""
+
+def lamps_of(settings: LampSettings) -> LampsLater | None:
+    """The lamps as the settings wire them; where there are no pins they stay dark, and say why.
+
+    Mock pins remember every change. Raises PinsFaulty: that is a fault of the settings.
+    """
+    if settings.kind == "none":
+        return None
+    wired, hang = pin_map(settings), settings.hang_after_s
+    if settings.kind == "mock":
+        return LampsLater(lambda: Lamps(wired, mock_factory(), hang_after=hang))
+    return LampsLater(lambda: Lamps(wired, hang_after=hang))
 
 
-def lamps_of(settings: LampSettings) -> Lamps | None:
-    """The lamps as the settings wire them; mock pins remember every change. Raises PinsFaulty or NoPins."""
-    wired = PinMap({seat: SeatLamp(pins) for seat, pins in enumerate(settings.pins, start=1)})
-    pin_map = wired if settings.pins else FOUR_SEATS
-    match settings.kind:
-        case "gpio":
-            return Lamps(pin_map, hang_after=HANGS_AFTER_S)
-        case "mock":
-            return mock_lamps(pin_map)
-        case _:
-            return None
+def pin_map(settings: LampSettings) -> PinMap:
+    """Which lamp hangs on which pin; without any in the settings, the wiring of the four-seat table."""
+    anode = settings.common == "anode"
+    own = settings.pins or settings.table or settings.buzzer is not None
+    seats = {seat: SeatLamp(pins, anode) for seat, pins in enumerate(settings.pins, start=1)}
+    table = SeatLamp(settings.table, anode) if settings.table else None
+    if own:
+        return PinMap(seats, table, settings.buzzer)
+    bare = {seat: SeatLamp(lamp.pins, anode) for seat, lamp in FOUR_SEATS.seats.items()}
+    middle = FOUR_SEATS.table and SeatLamp(FOUR_SEATS.table.pins, anode)
+    return PinMap(bare, middle, FOUR_SEATS.buzzer)
+
+
+def camera_of(word: str, settings: PictureSettings) -> WatchedCamera | None:
+    """The camera that the word in the settings means; nothing is opened before it is looked through."""
+    if word in ("none", "simulation"):
+        return None
+    return watched(camera_word(word), Wanted(settings.width, settings.height, settings.rate))
 
 
 def mock_lamps(pin_map: PinMap = FOUR_SEATS) -> Lamps:
     """Lamps on pins that only remember."""
     return Lamps(pin_map, mock_factory())
+
+
+def power_button_of(settings: PowerSettings, journal: Journal) -> PowerButton | None:
+    """The button that switches the Pi off, if one is wired and can be reached."""
+    if settings.button is None:
+        return None
+    try:
+        return PowerButton(settings.button, settings.hold_s, lambda: _switch_off(journal))
+    except NoPins as why:
+        journal.tell(Event.POWER_OFF, str(why), WARNING)
+        return None
+
+
+def _switch_off(journal: Journal) -> None:
+    journal.tell(Event.POWER_OFF, "The power button was held.")
+    refused = switch_off()
+    if refused:
+        journal.tell(Event.POWER_OFF, f"The machine would not switch off ({refused}).", WARNING)
 
 
 class PretendSeatBox(SeatBox):

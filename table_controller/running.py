@@ -15,18 +15,26 @@ from engine.decide import decide
 from engine.inputs import NewMatch
 from engine.knobs import Ruleset
 from engine.state import State
+from hardware.notify import Notifier
+from hardware.watched import WatchedCamera
 from table_controller.acts import Desk
 from table_controller.bulletin import Bulletin
-from table_controller.by_hand import referee_by_hand
+from table_controller.by_hand import last_mark, referee_by_hand, unfinished
 from table_controller.cli_rules import find_rules
-from table_controller.parts import lamps_of, seat_box_of
+from table_controller.conditions import READER, TABLE, Conditions
+from table_controller.journal import Event, Journal
+from table_controller.machine_watch import MachineWatch
+from table_controller.parts import camera_of, lamps_of, power_button_of, seat_box_of
 from table_controller.playback import Recording, load_recording
-from table_controller.service import Table, show_latest, simulate
+from table_controller.service import Eyes, Table, show_latest, simulate
 from table_controller.settings import Settings
+from table_controller.sight import Sight
 from table_controller.state_folder import StateFolder
 from table_controller.surfaces import Surfaces
 from table_controller.tokens import table_secret
+from table_controller.vitals import PagePulse, Vitals
 from table_controller.web import WebServer, listen
+from vision.mat import mat_named
 from vision.reader import Reader
 
 
@@ -40,29 +48,47 @@ class Running:
     server: WebServer
     desk: Desk
     folder: StateFolder
+    conditions: Conditions
+    journal: Journal
+    notifier: Notifier
     stop: Flag
+
+    def open_doors(self) -> None:
+        """The page is served from now on, and whoever waits for the service is told."""
+        self.server.start()
+        self.notifier.ready(f"The scoreboard is at {self.server.address}")
+        self.journal.tell(Event.READY)
+        typer.echo(f"The scoreboard is at {self.server.address} (Ctrl+C ends the service).")
 
 
 def serve(settings: Settings, given_rules: bool = False) -> None:
     """Builds every part, runs until a signal, and takes all down again."""
     rules = find_rules(settings.table.rules)
     recording = _recording(settings, rules if given_rules else None) if settings.camera == "simulation" else None
-    stop = Flag()
+    stop, journal, notifier = Flag(), Journal(), Notifier()
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda *_: stop.set())
     with StateFolder(settings.state.folder) as folder:
-        bulletin, desk = Bulletin(), Desk()
+        bulletin, desk, machine = Bulletin(), Desk(), MachineWatch(settings.state.folder)
         server = WebServer(bulletin, listen(settings.web.host, settings.web.port), desk)
-        surfaces = Surfaces(lamps_of(settings.lamps), seat_box_of(settings.box), bulletin)
-        running = Running(settings, rules, surfaces, server, desk, folder, stop)
+        pulse = PagePulse(server.address)
+        lamps, box = lamps_of(settings.lamps), seat_box_of(settings.box)
+        conditions = Conditions(box, lamps, _cameras(settings), machine)
+        vitals = Vitals(conditions, journal, notifier, pulse.is_alive)
+        surfaces = Surfaces(lamps, box, bulletin, vitals, lambda call: journal.tell(Event.SEAT_CALLS, call.words))
+        on = Running(settings, rules, surfaces, server, desk, folder, conditions, journal, notifier, stop)
+        button = power_button_of(settings.power, journal)
         try:
-            if recording is not None:
-                _simulate(running, recording)
-            else:
-                _by_hand(running)
+            machine.start()
+            pulse.start()
+            _at_the_table(on) if recording is None else _simulate(on, recording)
+            journal.tell(Event.STOPPING)
         finally:
+            notifier.stopping()
+            for part in (pulse, machine, button, surfaces):
+                if part is not None:
+                    part.close()
             server.stop()
-            surfaces.close()
 
 
 class OtherTable(ValueError):
@@ -87,20 +113,40 @@ def _recording(settings: Settings, rules: Ruleset | None) -> Recording:
     return recording
 
 
+def _cameras(settings: Settings) -> dict[str, WatchedCamera]:
+    """The cameras by what `doctor` calls them."""
+    words = {TABLE: settings.camera, READER: settings.reader_camera}
+    cameras = {what: camera_of(word, settings.picture) for what, word in words.items()}
+    return {what: camera for what, camera in cameras.items() if camera is not None}
+
+
 def _simulate(on: Running, recording: Recording) -> None:
     show_latest(recording, on.folder, on.surfaces)
-    on.server.start()
-    typer.echo(f"The scoreboard is at {on.server.address} (Ctrl+C ends the service).")
+    on.open_doors()
     who, how = on.settings.table, on.settings.simulation
     table = Table(Reader.load(), on.rules, who.seated(on.rules.table.players), who.dealer, on.surfaces)
     simulate(table, recording, on.folder, how.speed, how.hold_s, how.keep_logs, on.stop)
 
 
-def _by_hand(on: Running) -> None:
+def _at_the_table(on: Running) -> None:
     who = on.settings.table
     match = NewMatch(on.rules, who.seated(on.rules.table.players), who.dealer)
     decide(State(), match)  # refused in words before anything is served: names that do not fit the rules
-    on.server.start()
-    typer.echo(f"The scoreboard is at {on.server.address} (Ctrl+C ends the service).")
+    sight = _sight(on)
+    on.open_doors()
     typer.echo(f"The screen beside the table: {on.server.address}/table#{table_secret(on.folder.path)}")
-    referee_by_hand(match, on.surfaces, on.desk, on.folder, on.stop)
+    try:
+        referee_by_hand(match, on.surfaces, on.desk, on.folder, on.stop, sight, on.journal)
+    finally:
+        if sight is not None:
+            sight.close()
+
+
+def _sight(on: Running) -> Sight | None:
+    """Eyes behind the table camera, if there is one."""
+    camera = on.conditions.cameras.get(TABLE)
+    if camera is None:
+        return None
+    mat = mat_named(f"{on.settings.mat}-{on.rules.table.players}")
+    eyes = Eyes(Reader.load(), mat, last_mark(unfinished(on.folder)))
+    return Sight(camera, eyes, on.conditions.see, on.conditions.cameras.get(READER))

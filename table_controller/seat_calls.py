@@ -1,4 +1,4 @@
-"""What seats call for with their buttons beside the game: help (a held PASS), and "that was wrong" (two seats together).
+"""What seats call for with their buttons beside the game: help (PASS held), "that was wrong" (two seats together).
 
 Calls belong to no log and decide nothing: they are shown, and whoever listens may act on them. A call stands until
 the seat that made it presses again, the table has moved on, or nobody came.
@@ -29,6 +29,11 @@ class SeatCall:
 
     kind: CallKind
     seat: Seat
+
+    @property
+    def words(self) -> str:
+        """For the journal, which knows no names."""
+        return f"seat {self.seat}: {self.kind.value}"
 
 
 def call_of(press: Press) -> SeatCall | None:

@@ -12,7 +12,6 @@ from engine.options import options
 from engine.state import State
 from firmware_bridge.conversation import Press
 from firmware_bridge.messages import Button, PressKind
-from table_controller import words
 
 
 class SeatMenus:
@@ -50,9 +49,9 @@ class SeatMenus:
                 self._touched.discard(seat)
                 self._chosen[seat] = next((at for at, choice in enumerate(menu) if not _is_pass(choice)), 0)
 
-    def pointing(self) -> dict[Seat, str]:
-        """What each seat that has begun to choose points at, in words."""
-        return {seat: words.choice_in_words(self._menus[seat][self._chosen[seat]]) for seat in sorted(self._touched)}
+    def pointing(self) -> dict[Seat, Input]:
+        """What each seat that has begun to choose points at."""
+        return {seat: self._menus[seat][self._chosen[seat]] for seat in sorted(self._touched)}
 
     def _move(self, seat: Seat, step: int) -> None:
         self._touched.add(seat)

@@ -38,14 +38,16 @@ class LogOfAnother(ValueError):
 class Eyes:
     """The watcher over one mat, as the referee wants it: pictures in, layouts out."""
 
-    def __init__(self, reader: Reader, mat: Mat = A3_FOUR) -> None:
+    def __init__(self, reader: Reader, mat: Mat = A3_FOUR, first_mark: int = 0) -> None:
+        """`first_mark`: the greatest mark already in the match's log, so that no two cards share one."""
         self._watcher = Watcher(reader, mat)
         self._seats = mat.seats
+        self._first_mark = first_mark
 
     def look(self, image: Picture, at: float) -> Layout | None:
         """What has newly come to rest; None while nothing has."""
         settled = self._watcher.see(image, at)
-        return None if settled is None else layout_from(settled, self._seats)
+        return None if settled is None else layout_from(settled, self._seats, self._first_mark)
 
     @property
     def health(self) -> str:

@@ -113,6 +113,7 @@ class Settings(_Part):
 
     table: TableSettings = TableSettings()
     camera: str = "simulation"
+    mat: str = "a3"  # the paper that the mat is printed on; how many seats it has follows from the rules
     reader_camera: str = "none"
     picture: PictureSettings = PictureSettings()
     simulation: SimulationSettings = SimulationSettings()

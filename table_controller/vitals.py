@@ -9,6 +9,7 @@ import http.client
 import threading
 import time
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 from hardware.checks import Finding
 from hardware.notify import Notifier
@@ -25,14 +26,13 @@ class PagePulse:
 
     def __init__(
         self,
-        host: str,
-        port: int,
+        address: str,
         clock: Callable[[], float] = time.monotonic,
         every_s: float = PULSE_EVERY_S,
     ) -> None:
-        """`host` is where the page is served; 0.0.0.0 is asked on this machine."""
-        self._host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
-        self._port, self._clock, self._every = port, clock, every_s
+        """`address` is where the page is served, as in http://0.0.0.0:8000, which is then asked on this machine."""
+        self._host, self._port = here(address)
+        self._clock, self._every = clock, every_s
         self._heard = clock()
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._run, name="pulse", daemon=True)
@@ -64,6 +64,13 @@ class PagePulse:
     def close(self) -> None:
         """Asks no more."""
         self._ended.set()
+
+
+def here(address: str) -> tuple[str, int]:
+    """Host and port at which this machine reaches an address that it serves."""
+    parts = urlsplit(address)
+    host = parts.hostname or "127.0.0.1"
+    return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), parts.port or 80
 
 
 class Vitals:

@@ -47,6 +47,7 @@ def test_who_is_not_asked_says_nothing() -> None:
     assert pressed(state, 3, OK) is None
     assert pressed(after(*BEFORE_PLAY), 1, OK) is None
     assert SeatMenus().press(state, Press(1, OK, PressKind.HELD)) is None
+    assert SeatMenus().press(state, Press(1, PASS, PressKind.HELD)) is None, "a held pass asks for help, and passes not"
     assert SeatMenus().press(State(), Press(1, OK, PressKind.TAP)) is None
 
 
@@ -56,6 +57,6 @@ def test_what_is_chosen_is_shown_and_forgotten_when_something_else_is_asked() ->
     menus.follow(state)
     assert menus.pointing() == {}
     menus.press(state, Press(1, UP, PressKind.TAP))
-    assert menus.pointing() == {1: "2"}
+    assert menus.pointing() == {1: MakeCall(1, "2")}
     menus.follow(after(*BEFORE_PLAY[:3]))
     assert menus.pointing() == {}

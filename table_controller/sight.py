@@ -1,0 +1,123 @@
+"""What looks at the table for the referee: a camera and the eyes behind it, or nobody.
+
+One object a tick asks for: a moment to referee, which holds a picture if a new one has come. Whoever looks, the tick
+is never held up for longer than it asks for, and a lost camera leaves the table to be played by hand.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+from engine.inputs import Input
+from engine.layout import Layout
+from hardware.cameras import Picture
+from hardware.watched import CameraState, WatchedCamera
+from table_controller.playback import Moment
+
+HAND = "Cards are entered by hand"
+
+
+class Eyes(Protocol):
+    """Pictures to layouts, as `service.Eyes` makes them with the real reader."""
+
+    def look(self, image: Picture, at: float) -> Layout | None:
+        """What has newly come to rest; None while nothing has."""
+
+    @property
+    def health(self) -> str:
+        """What is seen of the mat, in words."""
+
+
+class Nobody:
+    """No camera: a moment is only time."""
+
+    source = HAND
+    health: tuple[str, ...] = ()
+
+    def __init__(self, wait: Callable[[float], object] = time.sleep) -> None:
+        self._wait = wait
+
+    def begin(self) -> None:
+        """Another match begins."""
+
+    def moment(self, within: float) -> Moment:
+        """Now, after having waited for so many seconds."""
+        self._wait(within)
+        return Moment(time.monotonic())
+
+    def words(self) -> tuple[Input, ...]:
+        """Nobody reads what is dealt."""
+        return ()
+
+    def look(self, image: Picture, at: float) -> Layout | None:
+        """There are no pictures."""
+        return None
+
+    def close(self) -> None:
+        """There is nothing to let go."""
+
+
+class Sight:
+    """The table camera, and the reader camera beside it if there is one.
+
+    `seen` is told every picture of the table, for whoever judges its light; `dealt` makes the reader camera's pictures
+    into what the engine is told of the deal.
+    """
+
+    def __init__(
+        self,
+        camera: WatchedCamera,
+        eyes: Eyes,
+        seen: Callable[[Picture, float], None] = lambda image, at: None,
+        reader: WatchedCamera | None = None,
+        dealt: Callable[[Picture, float], tuple[Input, ...]] = lambda image, at: (),
+    ) -> None:
+        self._camera, self._eyes, self._seen = camera, eyes, seen
+        self._reader, self._dealt = reader, dealt
+        self._layout: Layout | None = None
+        self._told = True
+
+    @property
+    def source(self) -> str:
+        """Where cards come from now, for the page."""
+        return self._camera.name if self._camera.state is CameraState.SEEING else HAND
+
+    @property
+    def health(self) -> tuple[str, ...]:
+        """What the camera sees of the mat; nothing while it gives no pictures."""
+        return (self._eyes.health,) if self._camera.state is CameraState.SEEING else ()
+
+    def begin(self) -> None:
+        """Another match begins: what lies on the table is told anew with the next picture."""
+        self._told = self._layout is None
+
+    def moment(self, within: float) -> Moment:
+        """Now, with a picture if one has come within so many seconds."""
+        frame = self._camera.look(within)
+        now = time.monotonic()
+        if frame is None:
+            return Moment(now)
+        self._seen(frame.image, now)
+        return Moment(now, image=frame.image)
+
+    def words(self) -> tuple[Input, ...]:
+        """What the reader camera has seen since it was last asked; never waits for it."""
+        frame = self._reader.look(0.0) if self._reader is not None else None
+        return self._dealt(frame.image, time.monotonic()) if frame is not None else ()
+
+    def look(self, image: Picture, at: float) -> Layout | None:
+        """What has newly come to rest."""
+        layout = self._eyes.look(image, at)
+        if layout is None and not self._told:
+            layout = self._layout
+        if layout is not None:
+            self._layout, self._told = layout, True
+        return layout
+
+    def close(self) -> None:
+        """Lets the cameras go."""
+        self._camera.close()
+        if self._reader is not None:
+            self._reader.close()
