@@ -267,6 +267,10 @@ def _ruled(state: State, event: e.RulingGiven) -> Changes:
     return {"score": event.score}
 
 
+def _named(state: State, event: e.PlayersNamed) -> Changes:
+    return {"names": event.names}
+
+
 def _hand(state: State, **changes: Any) -> Changes:
     return {"hand": altered(_of(state), changes)}
 
@@ -309,4 +313,5 @@ CHANGES: dict[type, Callable[[State, Any], Changes]] = {
     e.RevokeSuspected: _suspected,
     e.TalkWarned: _warned,
     e.RulingGiven: _ruled,
+    e.PlayersNamed: _named,
 }

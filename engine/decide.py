@@ -7,6 +7,7 @@ makes no sense at this moment, such as a stale button. Pure: no clock, no file, 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from engine import auction, contract, house, irregular, seeing, suspicion
@@ -189,6 +190,29 @@ def _answer_question(story: Story, told: i.AnswerQuestion) -> None:
         seeing.correct(story, unread, told.card)
 
 
+def _name_players(story: Story, told: i.NamePlayers) -> None:
+    if len(told.names) != story.rules.table.players:
+        raise NotNow(f"This game is for {story.rules.table.players} players, but {len(told.names)} names were given.")
+    if told.names == story.state.names:
+        raise NotNow("Those are the players' names already.")
+    story.tell(e.PlayersNamed(told.names))
+
+
+def _correct(story: Story, told: i.Correct) -> None:
+    before: State | None = story.state
+    for _ in range(told.back):
+        before = before.past if before is not None else None
+    if told.back < 1 or before is None:
+        raise NotNow("So much has not been decided in this match: choose again what is to be put right.")
+    story.add(e.CorrectionBegun(told.back))
+    for word in told.words:
+        told_anew = Story(story.state)
+        with suppress(NotNow):
+            _DO[type(word)](told_anew, word)
+            story.take_over(told_anew)
+    story.add(e.CorrectionDone())
+
+
 def _undo(story: Story, told: i.Undo) -> None:
     if story.state.past is None:
         raise NotNow("There is nothing to take back.")
@@ -223,6 +247,8 @@ _DO: dict[type, Callable[[Story, Any], None]] = {
     i.SuspectRevoke: irregular.suspect_revoke,
     i.WarnTalk: irregular.warn_talk,
     i.GiveRuling: irregular.give_ruling,
+    i.NamePlayers: _name_players,
+    i.Correct: _correct,
     i.Undo: _undo,
     i.Redo: _redo,
 }

@@ -265,6 +265,23 @@ class RulingGiven:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayersNamed:
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionBegun:
+    """So many decisions are taken back; what stands instead follows, up to CorrectionDone."""
+
+    back: int
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionDone:
+    """The past stands as it was told anew; an undo takes back the whole correction."""
+
+
+@dataclass(frozen=True, slots=True)
 class Undone:
     """The last decision was taken back: `what` names its first event."""
 
@@ -309,6 +326,9 @@ Event = (
     | RevokeSuspected
     | TalkWarned
     | RulingGiven
+    | PlayersNamed
+    | CorrectionBegun
+    | CorrectionDone
     | Undone
     | Redone
 )

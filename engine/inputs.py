@@ -175,6 +175,24 @@ class GiveRuling:
 
 
 @dataclass(frozen=True, slots=True)
+class NamePlayers:
+    """The players' names from seat 1: a name was wrong, or somebody else sits there now."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """A person puts the past right: so many decisions are taken back, and these words told instead, all as one.
+
+    Words that make no sense any more after what was put right are left out. Undo takes back the whole of it.
+    """
+
+    back: int
+    words: tuple[Word, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Undo:
     """Take back the last decision."""
 
@@ -184,10 +202,8 @@ class Redo:
     """Take back the last undo."""
 
 
-Input = (
-    NewMatch
-    | TableSeen
-    | DealDone
+Word = (
+    DealDone
     | MakeCall
     | NameTrump
     | ChoosePartner
@@ -206,6 +222,8 @@ Input = (
     | SuspectRevoke
     | WarnTalk
     | GiveRuling
-    | Undo
-    | Redo
+    | NamePlayers
 )
+"""What may be told again when the past is put right."""
+
+Input = NewMatch | TableSeen | Word | Correct | Undo | Redo

@@ -21,7 +21,7 @@ class State:
     `misdeals` in a row by this dealer; `warnings` for talk, by seat, in this match. `lying` are the last
     hand's cards that may still lie there, `ignored` the marks of plays that were taken back while their
     cards stayed on the table. `past` is the state before the last decision, `future` the state that an undo
-    left; neither counts when states are compared.
+    left, `correcting` the one that a correction under way began from; none counts when states are compared.
     """
 
     rules: Ruleset | None = None
@@ -38,6 +38,7 @@ class State:
     warnings: tuple[Seat, ...] = ()
     decided: str = ""
     past: State | None = field(default=None, repr=False, compare=False)
+    correcting: State | None = field(default=None, repr=False, compare=False)
     future: State | None = field(default=None, repr=False, compare=False)
 
     def who(self, seat: Seat) -> str:

@@ -36,6 +36,11 @@ def apply(state: State, event: e.Event) -> State:
         return _undone(state)
     if kind is e.Redone:
         return state.future or state
+    if isinstance(event, e.CorrectionBegun):
+        return _correcting(state, event.back)
+    if kind is e.CorrectionDone:
+        ended = {"past": state.correcting, "future": None, "correcting": None, "decided": "Correction"}
+        return altered(state, ended)
     changes = CHANGES[kind](state, event)
     if not changes:
         return state
@@ -113,6 +118,7 @@ _DECISIONS = {
     e.RevokeSuspected,
     e.TalkWarned,
     e.RulingGiven,
+    e.PlayersNamed,
 }
 
 
@@ -136,3 +142,11 @@ def _undone(state: State) -> State:
     if before is None:
         return state
     return altered(before, {"future": state, "ignored": before.ignored | (state.marks - before.marks)})
+
+
+def _correcting(state: State, back: int) -> State:
+    """The state before the last `back` decisions, from which the past is told anew."""
+    before = state
+    for _ in range(back):
+        before = before.past or before
+    return altered(before, {"correcting": state, "ignored": before.ignored | (state.marks - before.marks)})

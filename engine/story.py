@@ -45,6 +45,11 @@ class Story:
             self.events.append(event)
             self.state = apply(self.state, event)
 
+    def take_over(self, other: Story) -> None:
+        """Go on where a story has led that began from this one's state."""
+        self.events += other.events
+        self.state = other.state
+
     @property
     def rules(self) -> Ruleset:
         assert self.state.rules is not None

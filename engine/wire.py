@@ -56,7 +56,8 @@ def to_plain(value: object) -> Any:
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, tuple):
-        return [to_plain(item) for item in value]
+        # A message inside a message (the words of a correction) says its kind too.
+        return [to_json(item) if type(item).__name__ in _kinds() else to_plain(item) for item in value]
     if is_dataclass(value) and not isinstance(value, type):
         return {name: to_plain(getattr(value, name)) for name in _names(type(value))}
     return value
@@ -119,6 +120,11 @@ def _is_exactly(hint: Any, value: object) -> bool:
 
 
 def _first_that_fits(hint: Any, value: object) -> Any:
+    if isinstance(value, dict) and "kind" in value:
+        message = from_json(value)
+        if isinstance(message, hint):
+            return message
+        raise NotAMessage(f"{value['kind']} can't stand inside another message.")
     for choice in get_args(hint):
         try:
             return from_plain(choice, value)
