@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from hardware.cameras import Picture
 from hardware.checks import Finding, light
 
+CONTRAST = 12.0
+"""Grey levels: with less of a difference anywhere there is nothing to be sharp, as on a bare table."""
 
-def measure(picture: Picture) -> tuple[float, float]:
-    """Mean grey (0..255), and sharpness: the variance of the Laplacian over the sharpest ninth of the picture.
 
-    A ninth: a plain table is never sharp, the mat's edges and markers on it are.
+def measure(picture: Picture) -> tuple[float, float, float]:
+    """Mean grey (0..255), sharpness, and contrast.
+
+    Sharpness is the variance of the Laplacian, contrast the spread of grey, each over the ninth of the picture that has
+    most of it: a plain table is never sharp, the mat's edges and markers on it are.
     """
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     edges = cv2.Laplacian(grey, cv2.CV_32F)
-    parts = [part for row in np.array_split(edges, 3) for part in np.array_split(row, 3, axis=1)]
-    return float(grey.mean()), max(float(part.var()) for part in parts)
+    sharpness, contrast = max(float(part.var()) for part in _ninths(edges)), max(part.std() for part in _ninths(grey))
+    return float(grey.mean()), sharpness, float(contrast)
+
+
+def _ninths(plane: NDArray[Any]) -> list[NDArray[Any]]:
+    return [part for row in np.array_split(plane, 3) for part in np.array_split(row, 3, axis=1)]
 
 
 def judged(picture: Picture) -> list[Finding]:
-    """Light and focus of this picture."""
-    return light(*measure(picture))
+    """Light and focus of this picture; nothing of the focus where there is nothing to be sharp."""
+    brightness, sharpness, contrast = measure(picture)
+    return [finding for finding in light(brightness, sharpness) if finding.what != "Focus" or contrast > CONTRAST]

@@ -177,6 +177,7 @@ class V4L2Source:
             good, image = (False, None) if self._closed else self._capture.read()
             if self._closed:
                 self._capture.release()
+                raise CameraLost(f"The camera {self._device} was let go.")
         if not good or image is None:
             raise CameraLost(f"The camera {self._device} gives no more pictures: look at its cable.")
         if self._to_warm_up:

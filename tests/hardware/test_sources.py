@@ -1,8 +1,6 @@
 from __future__ import annotations
 
-import os
-import stat
-import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,47 +10,8 @@ import numpy as np
 import pytest
 
 from hardware.cameras import CameraLost
-from hardware.sources import RpicamSource, V4L2Source, Wanted, locks_from
-
-SMALL = Wanted(width=64, height=48, rate=10)
-
-# A program in place of rpicam-vid: what it does stands in the file named by FAKE_RPICAM, one word or more a line.
-FAKE = """#!{python}
-import json, os, sys
-plan = open(os.environ["FAKE_RPICAM"]).read().split()
-words = sys.argv[1:]
-with open(os.environ["FAKE_RPICAM"] + ".calls", "a") as calls:
-    calls.write(" ".join(words) + "\\n")
-if "--metadata" in words:
-    note = [{{"ExposureTime": 8000, "AnalogueGain": 2.5, "ColourGains": [1.5, 2.25], "LensPosition": 1.25}}]
-    open(words[words.index("--metadata") + 1], "w").write(json.dumps(note))
-    sys.exit(0)
-out = os.fdopen(1, "wb", buffering=0)
-picture = open(os.environ["FAKE_RPICAM"] + ".jpg", "rb").read()
-for word in plan:
-    if word == "picture": out.write(picture)
-    elif word == "half": out.write(picture[:len(picture) // 2])
-    elif word == "die": sys.stderr.write("ERROR: *** no cameras available ***\\n"); sys.exit(1)
-"""
-
-
-@pytest.fixture
-def rpicam(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Path]:
-    """Puts a fake rpicam-vid on the path and returns a function that writes its plan."""
-    program = tmp_path / "bin" / "rpicam-vid"
-    program.parent.mkdir()
-    program.write_text(FAKE.format(python=sys.executable))
-    program.chmod(program.stat().st_mode | stat.S_IXUSR)
-    plan = tmp_path / "plan"
-    monkeypatch.setenv("PATH", f"{program.parent}{os.pathsep}{os.environ['PATH']}")
-    monkeypatch.setenv("FAKE_RPICAM", str(plan))
-
-    def write(words: str, size: tuple[int, int] = (64, 48)) -> Path:
-        plan.write_text(words)
-        cv2.imwrite(f"{plan}.jpg", np.full((size[1], size[0], 3), 90, np.uint8))
-        return Path(f"{plan}.calls")
-
-    return write
+from hardware.sources import RpicamSource, V4L2Source, locks_from
+from tests.hardware.conftest import SMALL
 
 
 def test_pictures_come_through_the_pipe(rpicam: Callable[..., Path]) -> None:
@@ -60,7 +19,7 @@ def test_pictures_come_through_the_pipe(rpicam: Callable[..., Path]) -> None:
     camera = RpicamSource(0, SMALL, lock=False)
     for _ in range(2):
         assert abs(int(camera.read().mean()) - 90) <= 1
-    with pytest.raises(CameraLost, match="rpicam-vid has stopped"):
+    with pytest.raises(CameraLost, match=r"Pi camera 0: rpicam-vid has stopped\. It is started again by itself"):
         camera.read()
     camera.close()
 
@@ -169,3 +128,33 @@ def test_a_usb_camera_that_is_missing_vanishes_or_has_another_size_is_lost_in_wo
         camera.read()
     with pytest.raises(CameraLost, match="gives 32x24 instead of 64x48"):
         V4L2Source("/dev/video0", SMALL, Capture(1, (32, 24))).read()
+
+
+def test_a_device_is_never_let_go_under_a_reading() -> None:
+    """OpenCV would crash: the reading that hangs in the driver lets it go itself, when it ends."""
+    inside, end = threading.Event(), threading.Event()
+
+    class Hanging(Capture):
+        def read(self) -> tuple[bool, Any]:
+            inside.set()
+            end.wait(5)
+            return super().read()
+
+    capture = Hanging(5)
+    camera = V4L2Source("/dev/video0", SMALL, capture)
+    lost = threading.Event()
+
+    def read() -> None:
+        with pytest.raises(CameraLost):
+            camera.read()
+        lost.set()
+
+    thread = threading.Thread(target=read)
+    thread.start()
+    assert inside.wait(5)
+    camera.close()
+    assert capture.left >= 0, "not yet let go"
+    end.set()
+    thread.join(5)
+    assert lost.is_set()
+    assert capture.left == -1

@@ -30,13 +30,15 @@ from tests.table_controller.mini import command, surroundings
 class Service:
     """`pepper-table run`, up when this returns."""
 
-    def __init__(self, *arguments: object) -> None:
-        self._arguments = arguments
+    def __init__(self, *arguments: object, environment: dict[str, str] | None = None) -> None:
+        self._arguments, self._environment = arguments, environment or {}
         self.address = self._start(0)
 
     def _start(self, port: int) -> str:
         arguments = command("run", "--port", port, *self._arguments)
-        self._process = subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True, env=surroundings())
+        self._process = subprocess.Popen(
+            arguments, stdout=subprocess.PIPE, text=True, env=surroundings(**self._environment)
+        )
         assert self._process.stdout is not None
         found = re.search(r"http://\S+", self._process.stdout.readline())
         assert found is not None

@@ -1,0 +1,83 @@
+"""How everything round the table is, from the parts themselves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from threading import Event as Flag
+
+import numpy as np
+
+from hardware.cameras import Picture
+from hardware.checks import Finding, Grade
+from hardware.live import LiveCamera
+from hardware.pins import NoPins
+from hardware.watched import CameraState, WatchedCamera
+from table_controller.conditions import JUDGED_EVERY_S, READER, TABLE, Conditions, troubles
+from table_controller.lamps_later import LampsLater
+from table_controller.machine_watch import MachineWatch
+from table_controller.parts import PretendSeatBox
+
+
+class Grey:
+    """A camera over an empty table."""
+
+    def __init__(self, shade: int = 120) -> None:
+        self._chance, self._shade = np.random.default_rng(1), shade
+
+    def read(self) -> Picture:
+        noise = self._chance.integers(0, 6, (72, 128, 3))
+        return np.asarray(noise + self._shade, np.uint8)
+
+    def close(self) -> None:
+        pass
+
+
+def seeing(name: str) -> WatchedCamera:
+    watched = WatchedCamera(LiveCamera(name, Grey))
+    while watched.state is not CameraState.SEEING:
+        watched.look(0.01)
+    return watched
+
+
+def test_every_part_says_how_it_is(tmp_path: Path) -> None:
+    def no_pins() -> None:
+        raise NoPins("No GPIO pins can be reached here.")
+
+    looked = Flag()
+    machine = MachineWatch(tmp_path, lambda folder: (Finding("Disk", Grade.WARNING, "300 MB free."),), every_s=600)
+    machine.start()
+    while not machine.findings:
+        looked.wait(0.01)
+    table, reader = seeing("The USB camera"), seeing("Pi camera 1")
+    lamps = LampsLater(no_pins)  # type: ignore[arg-type]
+    conditions = Conditions(PretendSeatBox(), lamps, {TABLE: table, READER: reader}, machine)
+    told = {finding.id: finding.sentence for finding in conditions.findings()}
+    assert told == {
+        "camera.seeing": "The USB camera gives pictures.",
+        "reader-camera.seeing": "Pi camera 1 gives pictures.",
+        "seat-box.searching": "Looking for the seat box.",
+        "lamps.dark": "No GPIO pins can be reached here.",
+        "disk.warning": "300 MB free.",
+    }
+    assert [finding.what for finding in troubles(conditions.findings())] == ["Seat box", "Lamps", "Disk"]
+    assert conditions.is_alive
+    for part in (table, reader, machine):
+        part.close()
+
+
+def test_the_table_cameras_light_is_judged_now_and_then_and_only_while_it_sees() -> None:
+    camera = seeing("The camera")
+    conditions = Conditions(cameras={TABLE: camera})
+    dark, light = Grey(10).read(), Grey(120).read()
+    conditions.see(dark, 0.0)
+    conditions.see(light, JUDGED_EVERY_S - 1)
+    assert [finding.id for finding in conditions.findings()] == ["camera.seeing", "light.dark"]
+    conditions.see(light, JUDGED_EVERY_S)
+    assert conditions.findings()[1].id == "light.ok"
+    camera.state = CameraState.LOST
+    assert [finding.what for finding in conditions.findings()] == ["Camera"]
+    camera.close()
+
+
+def test_nothing_is_said_of_parts_that_are_not_there() -> None:
+    assert Conditions().findings() == ()
