@@ -147,6 +147,11 @@ def _sight(on: Running) -> Sight | None:
     camera = on.conditions.cameras.get(TABLE)
     if camera is None:
         return None
-    mat = mat_named(f"{on.settings.mat}-{on.rules.table.players}")
-    eyes = Eyes(Reader.load(), mat, last_mark(unfinished(on.folder)))
+    eyes = eyes_for(on.settings, on.rules, last_mark(unfinished(on.folder)))
     return Sight(camera, eyes, on.conditions.see, on.conditions.cameras.get(READER))
+
+
+def eyes_for(settings: Settings, rules: Ruleset, first_mark: int = 0) -> Eyes:
+    """The reader over the mat that settings and rules ask for. Raises UnknownMat."""
+    mat = mat_named(f"{settings.mat}-{rules.table.players}")
+    return Eyes(Reader.load(), mat, first_mark)
