@@ -18,6 +18,8 @@ from engine import wire
 from engine.inputs import Input, NewMatch
 from engine.rulesets import Ruleset
 from hardware.cameras import Picture, RecordedFrames, RecordingFaulty
+from vision.mat import A3_FOUR, Mat
+from vision.matfile import find_mat
 
 RATE = 10.0  # pictures a second, as a camera would give them: what holds still is given again and again
 
@@ -42,12 +44,17 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Recording:
-    """A recording folder, its words read and checked, its pictures not yet. `title` is for people."""
+    """A recording folder, its words read and checked, its pictures not yet. `title` is for people.
+
+    `letters` names the language of the index letters.
+    """
 
     folder: Path
     title: str
     rules: str
     said: tuple[Said, ...]
+    mat: Mat = A3_FOUR
+    letters: str = "english"
 
     @property
     def source(self) -> str:
@@ -59,7 +66,12 @@ class Recording:
     @property
     def opens_match(self) -> bool:
         """Whether somebody in the recording begins the match."""
-        return any(isinstance(said.input, NewMatch) for said in self.said)
+        return self.played_by is not None
+
+    @property
+    def played_by(self) -> Ruleset | str | None:
+        """The rules of the match that somebody in the recording begins; None where nobody does."""
+        return next((said.input.rules for said in self.said if isinstance(said.input, NewMatch)), None)
 
     def with_rules(self, rules: Ruleset | str) -> Recording:
         """The same, played by other rules."""
@@ -99,7 +111,12 @@ def load_recording(source: str | Path) -> Recording:
     RecordedFrames(folder)  # refuses an empty or broken list at once
     facts = json.loads((folder / "recording.json").read_text("utf-8"))
     title, rules = str(facts.get("title", folder.name)), str(facts.get("rules", "iowa_standard"))
-    return Recording(folder, title, rules, _read_said(folder / "inputs.jsonl"))
+    try:
+        mat = find_mat(str(facts.get("mat", A3_FOUR.name)), folder)
+    except ValueError as fault:
+        raise RecordingFaulty(f"{folder / 'recording.json'}: {fault}") from fault
+    letters = str(facts.get("letters", "english"))
+    return Recording(folder, title, rules, _read_said(folder / "inputs.jsonl"), mat, letters)
 
 
 def _read_said(path: Path) -> tuple[Said, ...]:

@@ -14,15 +14,17 @@ from queue import Empty, SimpleQueue
 
 from engine.decide import decide
 from engine.inputs import Input, NewMatch, TableSeen
-from engine.layout import Layout
 from engine.rulesets import RulesFaulty
 from engine.state import State, apply, replay
 from engine.story import NotNow
 from hardware.cameras import Picture
+from table_controller.attribution import Doubt, Owners
 from table_controller.eventlog import EventLog
 from table_controller.playback import Moment
+from table_controller.tile_words import TileWords
+from table_controller.zones import Seen, View
 
-Look = Callable[[Picture, float], Layout | None]
+Look = Callable[[Picture, float], View | None]
 """A picture and its time to what has newly come to rest on the table; None while nothing has."""
 
 _LOOKS = 12  # a layout is looked at again until it has nothing new to say; more often than this it never has
@@ -33,11 +35,13 @@ class Wish:
     """Something a person wants, from a page or a seat box; `answer` gets the log's number, or NotNow.
 
     `after`: the number of the decision that the person was looking at; a wish made of an older state is refused,
-    because the same button may mean something else by now. None: whatever was shown.
+    because the same button may mean something else by now. None: whatever was shown. `by_referee`: also while play is
+    stopped.
     """
 
     input: Input
     after: int | None = None
+    by_referee: bool = False
     answer: Future[int] = field(default_factory=Future)
 
 
@@ -56,8 +60,11 @@ class Referee:
         self.state = replay(event for entry in log.entries for event in entry.events)
         self.wishes: SimpleQueue[Wish] = SimpleQueue()
         self.next_match: NewMatch | None = None
+        self.paused = False
+        """Whether a person has stopped play: the table is not looked at, and only the referee is heard."""
         self._look, self._show, self._stamp = look, show, stamp
-        self._layout: Layout | None = None
+        self._layout: View | None = None
+        self._owners, self._tile_words = Owners(), TileWords()
         self._taken = max((entry.item or 0 for entry in log.entries), default=0)
         self._fresh = True
 
@@ -71,6 +78,11 @@ class Referee:
         """The last item of a recording that the log has dealt with."""
         return self._taken
 
+    @property
+    def doubts(self) -> tuple[Doubt, ...]:
+        """What is only assumed of the cards that lie on the table: whose they are."""
+        return self._owners.doubts
+
     def begin(self, match: NewMatch) -> None:
         """Begins a match on an empty log. Raises RulesFaulty."""
         self._decide(match, None)
@@ -81,7 +93,8 @@ class Referee:
 
     def tick(self, moment: Moment) -> None:
         """People's words, then what lies on the table; decide, log, apply; show once if anything changed."""
-        layout = self._look(moment.image, moment.at) if moment.image is not None else None
+        is_seen = moment.image is not None and not self.paused
+        layout = self._look(moment.image, moment.at) if is_seen and moment.image is not None else None
         if moment.item is not None and moment.item <= self._taken:
             self._layout = layout or self._layout  # dealt with before a restart: only watched again
             return
@@ -116,6 +129,8 @@ class Referee:
         if not wish.answer.set_running_or_notify_cancel():
             return False  # whoever asked has gone away
         try:
+            if self.paused and not wish.by_referee:
+                raise NotNow("The referee has stopped play: wait until it goes on.")
             if wish.after is not None and wish.after != self.sequence:
                 raise NotNow("The table has moved on meanwhile: look, and choose again.")
             changed = self._begin_or_decide(wish.input)
@@ -137,10 +152,24 @@ class Referee:
         if self._layout is None:
             return False
         looks = 0
-        with suppress(NotNow):  # nobody plays yet, or no longer: what lies there means nothing
-            while looks < _LOOKS and self._decide(TableSeen(self._layout), item):
-                looks += 1
+        while looks < _LOOKS and (self._hear_tile(item) or self._see_table(item)):
+            looks += 1
         return looks > 0
+
+    def _see_table(self, item: int | None) -> bool:
+        assert self._layout is not None
+        with suppress(NotNow):  # nobody plays yet, or no longer: what lies there means nothing
+            return self._decide(TableSeen(self._owners.layout(self._layout, self.state)), item)
+        return False
+
+    def _hear_tile(self, item: int | None) -> bool:
+        """What a bid tile says that was laid down; one that makes no sense now has spoken in vain."""
+        if not isinstance(self._layout, Seen):
+            return False
+        word = self._tile_words.next_word(self._layout, self.state)
+        with suppress(NotNow):
+            return word is not None and self._decide(word, item)
+        return False
 
     def _decide(self, wish: Input, item: int | None, keep_refusal: bool = False) -> bool:
         """Decides, writes, and only then believes. Whether anything happened."""

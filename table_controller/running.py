@@ -22,11 +22,12 @@ from table_controller.bulletin import Bulletin
 from table_controller.by_hand import last_mark, referee_by_hand, unfinished
 from table_controller.cli_rules import find_rules
 from table_controller.conditions import READER, TABLE, Conditions
+from table_controller.eyes import Eyes, copies_in
 from table_controller.journal import Event, Journal
 from table_controller.machine_watch import MachineWatch
 from table_controller.parts import camera_of, lamps_of, power_button_of, seat_box_of
 from table_controller.playback import Recording, load_recording
-from table_controller.service import Eyes, Table, show_latest, simulate
+from table_controller.service import Table, show_latest, simulate
 from table_controller.settings import Settings
 from table_controller.sight import Sight
 from table_controller.state_folder import StateFolder
@@ -154,4 +155,4 @@ def _sight(on: Running) -> Sight | None:
 def eyes_for(settings: Settings, rules: Ruleset, first_mark: int = 0) -> Eyes:
     """The reader over the mat that settings and rules ask for. Raises UnknownMat."""
     mat = mat_named(f"{settings.mat}-{rules.table.players}")
-    return Eyes(Reader.load(), mat, first_mark)
+    return Eyes(Reader.load(), mat, first_mark, copies_in(rules))

@@ -15,44 +15,20 @@ from threading import Event as Flag
 
 from engine.events import Event
 from engine.inputs import NewMatch
-from engine.layout import Layout
 from engine.rulesets import Ruleset
 from engine.state import State, replay
-from hardware.cameras import Picture
 from table_controller.clock import stamp
 from table_controller.eventlog import EventLog, is_simulated, read_log
+from table_controller.eyes import Eyes, copies_in
 from table_controller.playback import RATE, Moment, Recording, paced
 from table_controller.referee import Referee, Wish
 from table_controller.state_folder import StateFolder
 from table_controller.surfaces import Surfaces
-from table_controller.zones import layout_from
-from vision.mat import A3_FOUR, Mat
 from vision.reader import Reader
-from vision.watch import Watcher
 
 
 class LogOfAnother(ValueError):
     """The state folder holds the log of another recording than the one to be replayed."""
-
-
-class Eyes:
-    """The watcher over one mat, as the referee wants it: pictures in, layouts out."""
-
-    def __init__(self, reader: Reader, mat: Mat = A3_FOUR, first_mark: int = 0) -> None:
-        """`first_mark`: the greatest mark already in the match's log, so that no two cards share one."""
-        self._watcher = Watcher(reader, mat)
-        self._seats = mat.seats
-        self._first_mark = first_mark
-
-    def look(self, image: Picture, at: float) -> Layout | None:
-        """What has newly come to rest; None while nothing has."""
-        settled = self._watcher.see(image, at)
-        return None if settled is None else layout_from(settled, self._seats, self._first_mark)
-
-    @property
-    def health(self) -> str:
-        """What the camera sees of the mat, in words."""
-        return self._watcher.health
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +52,10 @@ def play(
 ) -> State:
     """One lap, from where the log ends to the recording's end or `stop`; `each` is called after every tick."""
     stop = stop or Flag()
-    eyes, surfaces = Eyes(table.reader), table.surfaces
+    eyes, surfaces = (
+        Eyes(table.reader, recording.mat, copies=copies_in(recording.played_by or table.rules)),
+        table.surfaces,
+    )
     surfaces.match = log.path.stem
     referee = Referee(log, eyes.look, surfaces.show, stamp)
     if not log.entries and not recording.opens_match:

@@ -11,10 +11,10 @@ from collections.abc import Callable
 from typing import Protocol
 
 from engine.inputs import Input
-from engine.layout import Layout
 from hardware.cameras import Picture
 from hardware.watched import CameraState, WatchedCamera
 from table_controller.playback import Moment
+from table_controller.zones import View
 
 HAND = "Cards are entered by hand"
 
@@ -22,7 +22,7 @@ HAND = "Cards are entered by hand"
 class Eyes(Protocol):
     """Pictures to layouts, as `service.Eyes` makes them with the real reader."""
 
-    def look(self, image: Picture, at: float) -> Layout | None:
+    def look(self, image: Picture, at: float) -> View | None:
         """What has newly come to rest; None while nothing has."""
 
     @property
@@ -51,7 +51,7 @@ class Nobody:
         """Nobody reads what is dealt."""
         return ()
 
-    def look(self, image: Picture, at: float) -> Layout | None:
+    def look(self, image: Picture, at: float) -> View | None:
         """There are no pictures."""
         return None
 
@@ -76,7 +76,7 @@ class Sight:
     ) -> None:
         self._camera, self._eyes, self._seen = camera, eyes, seen
         self._reader, self._dealt = reader, dealt
-        self._layout: Layout | None = None
+        self._layout: View | None = None
         self._told = True
 
     @property
@@ -107,7 +107,7 @@ class Sight:
         frame = self._reader.look(0.0) if self._reader is not None else None
         return self._dealt(frame.image, time.monotonic()) if frame is not None else ()
 
-    def look(self, image: Picture, at: float) -> Layout | None:
+    def look(self, image: Picture, at: float) -> View | None:
         """What has newly come to rest."""
         layout = self._eyes.look(image, at)
         if layout is None and not self._told:

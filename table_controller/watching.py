@@ -19,10 +19,9 @@ from engine.events import CardPlayed, Event, FindingRaised, QuestionAsked
 from engine.layout import Laid, Layout
 from hardware.cameras import Picture, RecordingFaulty, read_list
 from table_controller.eventlog import EventLog
+from table_controller.eyes import Eyes, copies_in
 from table_controller.playback import Recording, load_recording
 from table_controller.referee import Look, Referee
-from table_controller.service import Eyes
-from vision.mat import A3_FOUR
 from vision.reader import Reader
 
 Line = tuple[str, str]
@@ -52,12 +51,12 @@ class Story:
 class TruthEyes:
     """Sees what the text beside each picture says, and knows every card again by its face and place."""
 
-    def __init__(self, folder: Path, seats: int = A3_FOUR.seats) -> None:
+    def __init__(self, folder: Path) -> None:
         """Raises RecordingFaulty where a picture has no text beside it."""
         listed = read_list(folder)
         self._times = [frame.t for frame in listed]
         self._texts = [_truth(frame.path.with_suffix(".txt")) for frame in listed]
-        self._seats = seats
+        self._seats = load_recording(folder).mat.seats
         self._marks: dict[Line, int] = {}
         self._next = 1
         self._told: Layout | None = None
@@ -122,7 +121,7 @@ def watch_recording(folder: Path, eyes: Callable[[], Look] | None = None) -> Wat
         return None
     recording, truth = load_recording(folder), TruthEyes(folder)
     due = tell(recording, truth)
-    told = tell(recording, eyes() if eyes is not None else Eyes(Reader.load()).look)
+    told = tell(recording, eyes() if eyes is not None else eyes_for(recording, Reader.load()).look)
     late = [told.played_at[play] - truth.rest_at[play[1]] for play in due.played_at if play in told.played_at]
     plays, right = _plays(due), _plays(told)
     found, said = _findings(due), _findings(told)
@@ -134,6 +133,11 @@ def watch_recording(folder: Path, eyes: Callable[[], Look] | None = None) -> Wat
         false=(said - found).total(),
         late_s=tuple(late),
     )
+
+
+def eyes_for(recording: Recording, reader: Reader) -> Eyes:
+    """The real eyes, over the recording's mat and for its deck."""
+    return Eyes(reader, recording.mat, copies=copies_in(recording.played_by or recording.rules))
 
 
 def _plays(story: Story) -> Counter[tuple[int, str, int]]:

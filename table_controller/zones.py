@@ -8,29 +8,54 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 from engine.cards import Unseen
 from engine.layout import Laid, Layout
+from vision.mat import A3_FOUR, Mat
 from vision.sighting import Settled, Sighting
 
 _IN_PLAY = re.compile(r"play\d+|middle")
+_HARDLY = 0.05
+"""Readings less likely than this are no alternatives: every reading leaves a little for every other card."""
 
 
-def layout_from(settled: Settled, seats: int, first_mark: int = 0) -> Layout:
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A table come to rest, with all that is needed to say whose the cards are.
+
+    `first_mark` is added to every mark: a camera that starts anew counts from where the log left off, so that no two
+    cards of a match share a mark. `doubt` makes the eyes read the card of a mark (theirs) once more.
+    """
+
+    settled: Settled
+    mat: Mat = A3_FOUR
+    first_mark: int = 0
+    doubt: Callable[[int], None] | None = field(default=None, compare=False)
+
+
+View = Seen | Layout
+"""What a look gives: what a camera saw, or a layout already made."""
+
+
+def layout_from(settled: Settled, seats: int, first_mark: int = 0, owners: Mapping[int, str] | None = None) -> Layout:
     """The layout of a table of `seats` players.
 
-    `first_mark` is added to every mark: a camera that starts anew counts from where the log left off, so that
-    no two cards of a match share a mark.
+    `first_mark` as in Seen. `owners`: places of cards, by the layout's marks, where more is known than where they lie.
     """
     faces = sorted((seen for seen in settled.sightings if seen.face is not Unseen.BACK), key=lambda seen: seen.mark)
     backs = tuple(settled.backs.get(f"hand{seat}", 0) for seat in range(1, seats + 1))
-    return Layout(tuple(_laid(seen, first_mark) for seen in faces), backs)
+    return Layout(tuple(_laid(seen, first_mark, owners or {}) for seen in faces), backs)
 
 
-def _laid(seen: Sighting, first_mark: int) -> Laid:
-    place = seen.place if _IN_PLAY.fullmatch(seen.place) else "outside"
-    alternatives = tuple((card, in_hundredths(confidence)) for card, confidence in seen.alternatives)
-    return Laid(seen.face, in_hundredths(seen.confidence), place, seen.mark + first_mark, alternatives)
+def _laid(seen: Sighting, first_mark: int, owners: Mapping[int, str]) -> Laid:
+    mark = seen.mark + first_mark
+    place = owners.get(mark, seen.place)
+    alternatives = tuple((card, in_hundredths(p)) for card, p in seen.alternatives if p >= _HARDLY)
+    return Laid(
+        seen.face, in_hundredths(seen.confidence), place if _IN_PLAY.fullmatch(place) else "outside", mark, alternatives
+    )
 
 
 def in_hundredths(confidence: float) -> float:

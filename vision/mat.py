@@ -46,6 +46,10 @@ class Mat:
         s = self.marker_side
         return (x, y), (x + s, y), (x + s, y + s), (x, y + s)
 
+    def away(self, place: str, x: float, y: float) -> float:
+        """How many mm the point (x, y) lies outside a place; 0 within it. Raises KeyError for no place of this mat."""
+        return _distance(self.places[place], x, y)
+
     def spot_at(self, x: float, y: float) -> str | None:
         """The spot that the point (x, y) in mm lies in, None for none."""
         return next((name for name, box in self.spots.items() if _distance(box, x, y) == 0), None)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from engine.cards import Card, Unseen
+from vision.tiles import Tile
 
 Face = Card | Unseen
 
@@ -18,7 +19,8 @@ class Sighting:
     `face` is a Card or Unseen.UNREADABLE; `confidence` 0..1 of the likeliest name; `alternatives` the next
     likeliest (for an unreadable card the likeliest comes first); x, y: its centre in mm on the mat; `turn` in
     degrees, 0 = upright as seen from seat 1, clockwise; `place`: a place of the mat or "outside"; `mark`: a number
-    that stays with the card as long as it lies on the table.
+    that stays with the card as long as it lies on the table; `came_from`: the hand place that the movement before it
+    led to, empty where that was unclear.
     """
 
     face: Face
@@ -29,12 +31,25 @@ class Sighting:
     turn: float
     place: str
     mark: int
+    came_from: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TileSighting:
+    """A bid tile at rest: its centre in mm, its place, and a mark that stays with it while it lies there."""
+
+    tile: Tile
+    x: float
+    y: float
+    place: str
+    mark: int
 
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """The table come to rest at time `t` (seconds): all face-up cards, and the backs at each hand place."""
+    """The table come to rest at time `t` (seconds): face-up cards, backs at each hand place and spot, bid tiles."""
 
     t: float
     sightings: tuple[Sighting, ...]
     backs: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    tiles: tuple[TileSighting, ...] = ()

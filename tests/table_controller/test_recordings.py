@@ -10,8 +10,7 @@ import pytest
 from engine.events import CardPlayed, Event, FindingRaised
 from engine.wire import from_json
 from table_controller.playback import bundled, load_recording
-from table_controller.service import Eyes
-from table_controller.watching import TruthEyes, tell
+from table_controller.watching import TruthEyes, eyes_for, tell
 from tests.table_controller.mini import call, events_of, replay_with_kills
 from vision.reader import Reader
 
@@ -51,7 +50,7 @@ def test_what_really_lay_there_makes_one_whole_hand(folder: Path) -> None:
 def test_the_reader_tells_the_story_that_was_filmed(folder: Path) -> None:
     recording = load_recording(folder)
     due = tell(recording, TruthEyes(folder)).events
-    assert without_eyes(tell(recording, Eyes(Reader.load()).look).events) == without_eyes(due)
+    assert without_eyes(tell(recording, eyes_for(recording, Reader.load()).look).events) == without_eyes(due)
 
 
 @every_recording

@@ -10,12 +10,12 @@ from vision.sighting import Settled, Sighting
 
 def sighting(face: str, place: str, mark: int) -> Sighting:
     seen = Unseen(face) if face in ("??", "##") else Card.parse(face)
-    return Sighting(seen, 0.97999, ((Card.parse("QD"), 0.0299),), 10.0, 20.0, 0.0, place, mark)
+    return Sighting(seen, 0.97999, ((Card.parse("QD"), 0.0799), (Card.parse("KD"), 0.02)), 10.0, 20.0, 0.0, place, mark)
 
 
 def test_cards_come_oldest_first_with_their_places_and_backs_by_seat() -> None:
     settled = Settled(1.0, (sighting("QH", "play2", 4), sighting("??", "middle", 3)), {"hand1": 2, "hand4": 1})
-    alternatives = ((Card.parse("QD"), 0.02),)
+    alternatives = ((Card.parse("QD"), 0.07),)
     assert layout_from(settled, seats=4) == Layout(
         (
             Laid(Unseen.UNREADABLE, 0.97, "middle", 3, alternatives),

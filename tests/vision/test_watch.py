@@ -12,10 +12,11 @@ import pytest
 
 from engine.cards import Card, Unseen
 from vision.mat import A3_FOUR
+from vision.parts import joined
 from vision.pictures import load_picture
 from vision.reader import Reader
 from vision.sighting import Settled
-from vision.watch import Watcher, joined
+from vision.watch import Watcher
 
 RECORDINGS = [
     Path(__file__).parents[2] / "table_controller/recordings/iowa_hand",

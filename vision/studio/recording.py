@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from engine.cards import Unseen
+from vision.mat import MATS
+from vision.matfile import description
 from vision.studio.film import Exposure, to_jpeg
 from vision.studio.reel import Reel
 from vision.studio.shots import Placed, Shot
@@ -57,6 +59,9 @@ def write_recording(reel: Reel, stage: Stage, folder: Path, seed: int, progress:
         if progress is not None:
             progress(number, len(reel.shots))
     stage.camera, stage.light = home, light
+    mat = reel.landing.mat
+    if mat != MATS.get(mat.name):
+        (folder / "mat.json").write_text(json.dumps(description(mat), indent=1) + "\n")
     _write_lines(folder / "inputs.jsonl", [{"t": t, "input": told} for t, told in reel.inputs])
     about = _about(reel, stage, seed)
     (folder / "recording.json").write_text(json.dumps(about, indent=1, ensure_ascii=False) + "\n")
@@ -68,7 +73,7 @@ def _about(reel: Reel, stage: Stage, seed: int) -> dict[str, Any]:
         "format": 1,
         "title": reel.plan.title,
         "rules": reel.plan.rules,
-        "mat": reel.landing.mat.name,
+        "mat": reel.landing.mat.name if reel.landing.mat == MATS.get(reel.landing.mat.name) else "mat.json",
         "deck": stage.deck.name,
         "letters": stage.deck.language,
         "ground": stage.ground,

@@ -1,0 +1,132 @@
+"""Whose card it is, where zone, direction and turn agree and where they don't."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine import inputs as i
+from engine.cards import Card, Denomination, Unseen
+from engine.decide import step
+from engine.layout import Laid
+from engine.playout import begin
+from engine.rulesets import preset
+from engine.state import State
+from table_controller.attribution import ASSUMED, Owners
+from table_controller.zones import Seen
+from vision.mat import A3_FOUR
+from vision.sighting import Settled, Sighting
+
+CENTRES = {"play1": (210, 240), "play2": (92, 148), "play3": (210, 57), "play4": (327, 148), "middle": (210, 148)}
+
+
+def in_play(*plays: str) -> State:
+    """Seat 2 has bid 4 in hearts and leads; then these plays by hand, as in `2:AH`."""
+    state = begin(preset("iowa_standard"))
+    told: list[i.Input] = [i.DealDone(), i.MakeCall(2, "4"), *(i.MakeCall(seat, "pass") for seat in (3, 4, 1))]
+    told += [i.NameTrump(2, Denomination.HEARTS), i.ChoosePartner(2, "with"), i.AnswerDrop(3, "play")]
+    told += [i.PlayCard(int(play[0]), Card.parse(play[2:])) for play in plays]
+    for word in told:
+        _, state = step(state, word)
+    return state
+
+
+def card(
+    face: str, at: str | tuple[float, float], mark: int, came_from: str = "", sure: float = 0.97,
+    others: tuple[tuple[str, float], ...] = (),
+) -> Sighting:  # fmt: skip
+    x, y = CENTRES[at] if isinstance(at, str) else at
+    seen = Unseen.UNREADABLE if face == "??" else Card.parse(face)
+    names = tuple((Card.parse(name), p) for name, p in others)
+    return Sighting(seen, sure, names, x, y, 0.0, A3_FOUR.place_at(x, y, hands=False), mark, came_from)
+
+
+def laid(state: State, *cards: Sighting, owners: Owners | None = None) -> tuple[Laid, ...]:
+    return (owners or Owners()).layout(Seen(Settled(1.0, cards)), state).laid
+
+
+@pytest.mark.parametrize("came_from", ["", "hand2", "hand4"])
+def test_a_card_in_the_zone_of_whose_turn_it_is_is_theirs_wherever_it_came_from(came_from: str) -> None:
+    [seen] = laid(in_play(), card("AH", "play2", 1, came_from))
+    assert (seen.place, seen.confidence) == ("play2", 0.97)
+
+
+@pytest.mark.parametrize("came_from", ["", "hand4"])
+def test_a_card_laid_out_of_turn_is_its_zones(came_from: str) -> None:
+    [seen] = laid(in_play(), card("AH", "play4", 1, came_from))
+    assert (seen.place, seen.confidence) == ("play4", 0.97)
+
+
+def test_a_card_in_anothers_zone_from_whose_turn_it_is_is_assumed_theirs_and_said() -> None:
+    owners = Owners()
+    [seen] = laid(in_play(), card("AH", "play3", 1, "hand2"), owners=owners)
+    assert (seen.place, seen.confidence) == ("play2", ASSUMED)
+    [doubt] = owners.doubts
+    assert (doubt.mark, doubt.seat, doubt.other) == (1, 2, 3) and "seat 3's zone" in doubt.why
+
+
+def test_a_card_thrown_between_two_zones_is_the_turns() -> None:
+    between = (150.0, 220.0)  # beside zone 1 and below zone 2
+    assert laid(in_play(), card("AH", between, 1))[0].place == "play2"
+    after = in_play("2:AH", "3:9H", "4:TH")
+    assert laid(after, card("KH", between, 1))[0].place == "play1"
+
+
+def test_thrown_between_two_zones_the_direction_tells_when_it_is_neithers_turn() -> None:
+    between = (150.0, 222.0)
+    state = in_play("2:AH")
+    assert laid(state, card("KH", between, 1, "hand1"))[0].place == "play1"
+    assert laid(state, card("KH", between, 1, "hand2"))[0].place == "play2"
+
+
+def test_a_pile_in_the_middle_is_played_in_turn_unless_a_card_clearly_came_from_elsewhere() -> None:
+    owners, state = Owners(), in_play()
+    assert laid(state, card("AH", "middle", 1, "hand2"), owners=owners)[0].place == "middle"
+    [first, second] = laid(in_play("2:AH"), card("AH", "middle", 1), card("9H", "middle", 2, "hand1"), owners=owners)
+    assert (first.place, second.place, second.confidence) == ("middle", "play1", ASSUMED)
+    assert owners.doubts[0].other == 3
+
+
+def test_whose_it_was_taken_for_stays_as_long_as_it_lies_and_is_forgotten_then() -> None:
+    owners = Owners()
+    between = (150.0, 220.0)
+    laid(in_play(), card("AH", between, 1), owners=owners)
+    moved = replace(card("AH", between, 1), x=158.0, y=230.0, place="play1")
+    assert laid(in_play("2:AH"), moved, owners=owners)[0].place == "play2"
+    laid(in_play("2:AH"), owners=owners)
+    assert laid(in_play("2:AH", "3:9H", "4:TH"), replace(moved), owners=owners)[0].place == "play1"
+
+
+def test_two_cards_at_once_are_both_due() -> None:
+    found = laid(in_play(), card("9H", "play3", 1), card("AH", "play2", 2))
+    assert [(each.place, each.confidence) for each in found] == [("play3", 0.97), ("play2", 0.97)]
+
+
+def test_a_reading_that_was_played_before_is_read_again_and_only_then_told() -> None:
+    doubted: list[int] = []
+    state = in_play("2:AH", "3:9H", "4:TH", "1:KH", "2:AC", "3:9C", "4:TC", "1:KC")
+    owners = Owners()
+    seen = Seen(Settled(1.0, (card("AH", "play2", 7),)), first_mark=100, doubt=doubted.append)
+    assert owners.layout(seen, state).laid == ()
+    assert doubted == [7]
+    [again] = owners.layout(replace(seen, settled=replace(seen.settled, t=2.0)), state).laid
+    assert again.face == Card.parse("AH") and doubted == [7]
+
+
+def test_the_only_reading_that_can_be_true_is_taken_and_accuses_nobody() -> None:
+    state = in_play("2:AH", "3:9H", "4:TH", "1:KH")
+    unsure = card("??", "play2", 7, sure=0.55, others=(("KH", 0.55), ("KD", 0.41), ("9H", 0.03)))
+    [seen] = laid(state, unsure)
+    assert (seen.face, seen.confidence) == (Card.parse("KD"), 0.41)
+
+
+def test_where_two_readings_can_be_true_nobody_guesses() -> None:
+    state = in_play("2:AH", "3:9H", "4:TH", "1:KH")
+    unsure = card("??", "play2", 7, sure=0.45, others=(("KS", 0.45), ("KD", 0.41)))
+    assert laid(state, unsure)[0].face is Unseen.UNREADABLE
+
+
+def test_cards_that_do_not_lie_in_a_zone_before_play_are_told_as_they_lie() -> None:
+    state = begin(preset("iowa_standard"))
+    assert laid(state, card("AH", "play3", 1, "hand2"))[0].place == "play3"

@@ -1,0 +1,72 @@
+"""The bare table: a card stands out, a lamp or a shadow does not."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.baretable import BareTable
+from vision.flat import Flat
+from vision.mat import A3_FOUR
+from vision.tabletop import TableCard, covered_by
+
+FLAT = Flat(A3_FOUR)
+CARD = TableCard((), 210.0, 240.0, 0.0, -1.0)
+
+
+def picture(light: np.ndarray | float = 1.0, card: TableCard | None = None) -> np.ndarray:
+    """A table of soft texture, a white card on it, under a light."""
+    width, height = FLAT.size
+    rng = np.random.default_rng(1)
+    ground = np.repeat(np.repeat(rng.uniform(90, 140, (height // 8 + 1, width // 8 + 1)), 8, 0), 8, 1)[:height, :width]
+    if card is not None:
+        (x0, y0), (x1, y1) = FLAT.to_px(card.x - 31, card.y - 44), FLAT.to_px(card.x + 31, card.y + 44)
+        ground[int(y0) : int(y1), int(x0) : int(x1)] = 230
+    return np.repeat(np.clip(ground * light, 0, 255)[..., None], 3, 2).astype(np.uint8)
+
+
+def lamp(strength: float) -> np.ndarray:
+    """Light that grows towards one corner."""
+    width, height = FLAT.size
+    x, y = np.linspace(0, 1, width)[None, :], np.linspace(0, 1, height)[:, None]
+    return np.asarray(1 + strength * np.exp(-((x - 0.8) ** 2 + (y - 0.3) ** 2)))
+
+
+def learnt() -> BareTable:
+    table = BareTable(FLAT)
+    table.look_at(picture(), (0, 0, *FLAT.size))
+    table.learn_first()
+    return table
+
+
+def test_a_card_stands_out_and_the_table_does_not() -> None:
+    table = learnt()
+    table.look_at(picture(card=CARD), (0, 0, *FLAT.size))
+    assert table.stands_out(CARD) > 0.9
+    assert table.unlike_bare.mean() < 0.06
+    assert table.is_new([(190.0, 210.0)]) and not table.is_new([(60.0, 150.0)])
+
+
+@pytest.mark.parametrize("strength", [-0.35, 0.25, 0.6])
+def test_a_lamp_switched_on_or_off_is_followed_under_cards_as_well(strength: float) -> None:
+    table = learnt()
+    table.look_at(picture(lamp(strength), CARD), (0, 0, *FLAT.size))
+    table.learn(covered_by(FLAT, [CARD], table.shape))
+    assert table.unlike_bare.mean() < 0.06
+    assert table.stands_out(CARD) > 0.8
+    table.look_at(picture(lamp(strength)), (0, 0, *FLAT.size))
+    assert table.stands_out(CARD) < 0.1, "once the card has gone, the table under it looks bare in the new light"
+
+
+def test_slow_changes_are_followed() -> None:
+    table = learnt()
+    for step in range(20):
+        table.look_at(picture(1 + 0.02 * step), (0, 0, *FLAT.size))
+        table.learn(np.zeros(table.shape, bool))
+    assert table.unlike_bare.mean() < 0.02
+
+
+def test_what_was_never_seen_bare_stands_out_nowhere() -> None:
+    table = BareTable(FLAT)
+    table.look_at(picture(card=CARD), (0, 0, *FLAT.size))
+    assert table.stands_out(CARD) == 0.0

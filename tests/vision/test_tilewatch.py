@@ -1,0 +1,89 @@
+"""Tiles on the mat: found askew, remembered under a hand, gone when taken away, never taken for cards."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.baretable import BareTable
+from vision.flat import Flat
+from vision.mat import A3_FOUR
+from vision.matprint import mat_page
+from vision.prints import to_picture
+from vision.tabletop import TableCard
+from vision.tileprint import tile_page
+from vision.tiles import BY_MARKER, SIZE, TILES
+from vision.tilewatch import TileWatch
+
+FLAT = Flat(A3_FOUR)
+WHOLE = (0, 0, *FLAT.size)
+
+
+def bare() -> np.ndarray:
+    """The printed mat on a dull table, straight down."""
+    picture = np.full((FLAT.size[1], FLAT.size[0], 3), 120, np.uint8)
+    printed = to_picture(mat_page(A3_FOUR, (26, 26, 26), (235, 235, 228)), 1.7)
+    x, y = (round(v) for v in FLAT.to_px(0, 0))
+    picture[y : y + printed.shape[0], x : x + printed.shape[1]] = printed
+    return picture
+
+
+def laid(picture: np.ndarray, marker: int, x: float, y: float, turn: float) -> np.ndarray:
+    """The picture with a tile lying on it, its centre at (x, y) mm."""
+    scale = 4.0
+    tile = to_picture(tile_page(BY_MARKER[marker], "en"), scale)
+    a, k = np.radians(turn), 1.7 / scale
+    cos, sin = np.cos(a) * k, np.sin(a) * k
+    px, py = FLAT.to_px(x, y)
+    w, h = SIZE[0] * scale / 2, SIZE[1] * scale / 2
+    warp = np.array([[cos, -sin, px - cos * w + sin * h], [sin, cos, py - sin * w - cos * h]])
+    out = picture.copy()
+    cv2.warpAffine(tile, warp, FLAT.size, out, cv2.INTER_AREA, cv2.BORDER_TRANSPARENT)
+    return np.asarray(cv2.GaussianBlur(out, (0, 0), 0.6), np.uint8)
+
+
+def watch() -> tuple[TileWatch, BareTable]:
+    table = BareTable(FLAT)
+    table.look_at(bare(), WHOLE)
+    table.learn_first()
+    return TileWatch(FLAT, table), table
+
+
+def look(tiles: TileWatch, table: BareTable, picture: np.ndarray) -> None:
+    table.look_at(picture, WHOLE)
+    tiles.look_at(picture, WHOLE)
+
+
+@pytest.mark.parametrize("marker", [tile.marker for tile in TILES])
+def test_every_tile_is_read_however_it_lies(marker: int) -> None:
+    tiles, table = watch()
+    look(tiles, table, laid(bare(), marker, 210, 240, marker * 37.0 % 360))
+    [seen] = tiles.sightings
+    assert (seen.tile.marker, seen.place) == (marker, "play1")
+    assert (seen.x, seen.y) == pytest.approx((210, 240), abs=1.5)
+
+
+def test_a_tile_keeps_its_mark_when_pushed_and_under_a_hand_and_is_gone_when_taken_away() -> None:
+    tiles, table = watch()
+    look(tiles, table, laid(bare(), 4, 90, 150, 80))
+    mark = tiles.sightings[0].mark
+    look(tiles, table, laid(bare(), 4, 100, 155, 95))
+    hidden = laid(bare(), 4, 100, 155, 95)
+    x, y = (round(v) for v in FLAT.to_px(100, 155))
+    hidden[y - 60 : y + 60, x - 60 : x + 60] = (90, 120, 180)
+    look(tiles, table, hidden)
+    assert [(s.mark, s.place) for s in tiles.sightings] == [(mark, "play2")]
+    look(tiles, table, bare())
+    assert tiles.sightings == ()
+    look(tiles, table, laid(bare(), 4, 100, 155, 95))
+    assert tiles.sightings[0].mark != mark, "laid anew it speaks anew"
+
+
+def test_what_is_read_from_a_tiles_print_is_no_card() -> None:
+    tiles, table = watch()
+    look(tiles, table, laid(bare(), 22, 210, 240, 0))
+    on_it = TableCard((), 210, 270, 0.0, -1.0, ((222.0, 238.0),))
+    beside = TableCard((), 260, 270, 0.0, -1.0, ((222.0, 238.0), (290.0, 300.0)))
+    assert tiles.explains(on_it) and not tiles.explains(beside)
+    assert tiles.covered.sum() == pytest.approx(62 * 36 * (1.7 / 4) ** 2, rel=0.15)

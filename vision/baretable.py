@@ -1,0 +1,122 @@
+"""The memory of the bare table: what the mat looks like without cards, and so where something lies on it.
+
+Everything is kept in cells of the straight-down picture, STRIDE pixels wide. Slow changes of the light are followed;
+a lamp switched on is taken for what it is, a smooth change over the whole table. No card is named here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.flat import Flat
+from vision.models import STRIDE, Floats
+from vision.pictures import Image
+from vision.tabletop import Box, Look, TableCard, cells, covered_by
+
+STANDS_OUT = 16.0
+"""Grey levels by which a cell differs from the bare table; a white card on white paper does so at pips and edges."""
+RELIT = 0.12
+"""Share of the table that must look otherwise before the light is thought to have changed."""
+NEW_INDEX = 0.2
+"""Share of the cells around an index that must look unlike the bare table: the mat's own numbers never do."""
+
+
+class BareTable:
+    """What each cell looks like now and looked like bare, and what the finder last said of it.
+
+    `face` and `back` are 0..1: how much a cell looks like a card's face or back.
+    """
+
+    def __init__(self, flat: Flat) -> None:
+        width, height = flat.size
+        self.shape = (height // STRIDE + 1, width // STRIDE + 1)
+        self.face: Floats = np.zeros(self.shape, np.float32)
+        self.back: Floats = np.zeros(self.shape, np.float32)
+        self._flat = flat
+        self._now: Floats = np.full(self.shape, np.nan, np.float32)
+        self._bare: Floats = np.full(self.shape, np.nan, np.float32)
+
+    def look_at(self, part: Image, box: Box) -> None:
+        """Take in a part of the straight-down picture in BGR."""
+        rows, columns = cells(self._flat, box)
+        now = self._now[rows, columns]
+        grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY)
+        now[:] = cv2.resize(grey, (now.shape[1], now.shape[0]), interpolation=cv2.INTER_AREA)
+
+    def take(self, look: Look) -> None:
+        """Take in what the finder says of a part."""
+        rows, columns = cells(self._flat, look.box)
+        shape = self.face[rows, columns].shape
+        self.face[rows, columns] = look.face[: shape[0], : shape[1]]
+        self.back[rows, columns] = look.back[: shape[0], : shape[1]]
+
+    @property
+    def unlike_bare(self) -> NDArray[np.bool_]:
+        """Cells that look unlike the bare table; none where it was never seen bare."""
+        return np.asarray(np.abs(self._now - self._bare) > STANDS_OUT)
+
+    def stands_out(self, card: TableCard) -> float:
+        """Share of the card's cells that look unlike the bare table."""
+        mine = covered_by(self._flat, [card], self.shape)
+        return float(self.unlike_bare[mine].mean()) if mine.any() else 0.0
+
+    def is_new(self, places: Sequence[tuple[float, float]]) -> bool:
+        """Whether one of these places in mm (of indices) is in cells where the bare table looked otherwise."""
+        off = self.unlike_bare
+        for place in places:
+            column, row = (round(v / STRIDE) for v in self._flat.to_px(*place))
+            if off[max(0, row - 3) : row + 4, max(0, column - 3) : column + 4].mean() >= NEW_INDEX:
+                return True
+        return False
+
+    def learn(self, covered: NDArray[np.bool_]) -> None:
+        """Learn what is bare now: everything but the cells `covered` by cards, tiles and the like."""
+        bare = ~covered
+        off = np.abs(self._now - self._bare)
+        if np.isnan(off).mean() > 0.9:
+            self._bare[bare] = self._now[bare]
+            return
+        if np.nanmean(off[bare] > STANDS_OUT) > RELIT:
+            self._follow_light(bare)
+            off = np.abs(self._now - self._bare)
+            if np.nanmean(off[bare] > STANDS_OUT) > 0.5:  # no smooth change explains it: another table
+                self._bare[bare] = self._now[bare]
+                return
+        fresh = bare & np.isnan(self._bare)
+        self._bare[fresh] = self._now[fresh]
+        slow = bare & (off <= STANDS_OUT)
+        self._bare[slow] += 0.3 * (self._now[slow] - self._bare[slow])
+
+    def learn_first(self) -> None:
+        """Before anything was learnt, all that is seen is taken for bare: a watch begins on an empty table."""
+        if np.isnan(self._bare).all():
+            self.learn(np.zeros(self.shape, bool))
+
+    def _follow_light(self, bare: NDArray[np.bool_]) -> None:
+        """Multiply the bare table by the smooth change of light that most of its cells show, if they do."""
+        ys, xs = np.nonzero(bare & (self._now > 8) & (self._bare > 8))  # not where nothing was seen
+        if len(ys) < 500:
+            return
+        pick = slice(None, None, max(1, len(ys) // 4000))
+        ys, xs = ys[pick], xs[pick]
+        ratio = np.log(self._now[ys, xs] / self._bare[ys, xs])
+        terms = self._terms(ys, xs)
+        weights = np.ones(len(ys))
+        for _ in range(6):
+            scaled = terms * weights[:, None]
+            fit, *_ = np.linalg.lstsq(scaled, ratio * weights, rcond=None)
+            weights = 1 / (1 + ((ratio - terms @ fit) / 0.06) ** 2)
+        if (np.abs(ratio - terms @ fit) < 0.09).mean() < 0.5:
+            return
+        rows, columns = np.mgrid[: self.shape[0], : self.shape[1]]
+        gain = np.exp(np.clip(self._terms(rows.ravel(), columns.ravel()) @ fit, -1.5, 1.5))
+        self._bare *= gain.reshape(self.shape).astype(np.float32)
+
+    def _terms(self, ys: NDArray[np.intp], xs: NDArray[np.intp]) -> NDArray[np.float64]:
+        """A lamp's light over a table: constant, slopes and curvatures."""
+        y, x = ys / self.shape[0] - 0.5, xs / self.shape[1] - 0.5
+        return np.stack([np.ones(len(y)), x, y, x * x, y * y, x * y], axis=1)

@@ -1,0 +1,91 @@
+"""A card on the table as far as it is known, and whether a fresh reading is that card again."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from engine.cards import Card
+from vision.reader import SURE
+from vision.tabletop import TableCard
+
+LOOKS = 2
+"""An unsure card is read in so many frames before it is reported unreadable, and again whenever something changes."""
+DOUBTED_LOOKS = 4
+"""A card whose reading contradicts what is known is read in so many more frames, and their mean counts."""
+STAYED = 22.0
+"""A card of the same name this near in mm is the same card, nudged."""
+SLID = 130.0
+"""A sure card that is gone from its place, with its name read surely this near in mm, has been slid there."""
+
+
+@dataclass(slots=True)
+class Remembered:
+    """`names` is the mean over `looks` readings, the likeliest first.
+
+    Once read surely it keeps its name as long as it lies there: a worse look later, half covered, is no reason to
+    doubt. `stands_out` is the share of its cells that differed from the bare table when it was read; `came_from` the
+    hand place that the movement before it led to. `doubted`: read anew, and only the mean of the looks counts.
+    """
+
+    card: TableCard
+    mark: int
+    stands_out: float
+    names: tuple[tuple[Card, float], ...]
+    looks: int = 1
+    came_from: str = ""
+    doubted: bool = False
+
+    def read_again(self, card: TableCard, stands_out: float) -> None:
+        """Take in another reading of this card."""
+        if self.sure:
+            if card.names and card.names[0][0] == self.names[0][0] and card.names[0][1] >= SURE:
+                self.card, self.stands_out = card, stands_out
+        else:
+            self._average(card.names)
+            self.card, self.stands_out = card, stands_out
+        self.looks += 1
+
+    def _average(self, names: tuple[tuple[Card, float], ...]) -> None:
+        sums = {name: p * self.looks for name, p in self.names}
+        for name, p in names:
+            sums[name] = sums.get(name, 0.0) + p
+        means = sorted(((n, p / (self.looks + 1)) for n, p in sums.items()), key=lambda ns: -ns[1])
+        sure = bool(names) and names[0][1] >= SURE and not self.doubted
+        self.names = names if sure else tuple(means[:4])
+
+    def doubt(self) -> None:
+        """Read it anew, as if it had just been laid."""
+        self.doubted, self.looks, self.names = True, 0, ()
+
+    @property
+    def sure(self) -> bool:
+        return bool(self.names) and self.names[0][1] >= SURE and self.looks_enough
+
+    @property
+    def looks_enough(self) -> bool:
+        """Whether it has been looked at as often as a doubt asks for."""
+        return not self.doubted or self.looks >= DOUBTED_LOOKS
+
+    @property
+    def needs_look(self) -> bool:
+        return not self.sure and self.looks < (DOUBTED_LOOKS if self.doubted else LOOKS)
+
+
+def near(a: TableCard, b: TableCard) -> float:
+    """Distance of two cards' centres in mm."""
+    return math.hypot(a.x - b.x, a.y - b.y)
+
+
+def agree(card: TableCard, known: Remembered) -> bool:
+    """Whether a fresh reading can be the known card: the same name, or one of the two unsure."""
+    if not known.names or not card.names:
+        return True
+    return card.names[0][0] == known.names[0][0] or not known.sure or card.names[0][1] < SURE
+
+
+def has_slid(card: TableCard, known: Remembered) -> bool:
+    """Whether a fresh reading is the known card, slid to another place."""
+    if not known.sure or not card.names or card.names[0][1] < SURE:
+        return False
+    return card.names[0][0] == known.names[0][0] and near(card, known.card) < SLID

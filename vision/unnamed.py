@@ -1,0 +1,55 @@
+"""Cards without a name: faces whose index can't be read, and how many backs lie at each place."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.baretable import BareTable
+from vision.flat import Flat
+from vision.mat import OUTSIDE
+from vision.models import STRIDE
+from vision.tabletop import TableCard, card_cells
+
+BLOB = 0.3
+"""Share of a card's area from which bare card face without a name counts as an unreadable card."""
+
+
+def nameless_faces(flat: Flat, table: BareTable, named: NDArray[np.bool_]) -> list[TableCard]:
+    """Card face outside the `named` cells: cards whose index can't be read.
+
+    White paper looks like card face too, so it is looked for where the table no longer looks bare; on white paper
+    that is a white card's print and edges, joined here to one patch.
+    """
+    other = table.unlike_bare & ~named
+    patches = cv2.morphologyEx(other.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((11, 11), np.uint8))
+    patches = cv2.morphologyEx(patches, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
+    count, labels, _, centres = cv2.connectedComponentsWithStats(patches)
+    found = []
+    for number in range(1, count):
+        mine = labels == number
+        if not BLOB < mine.sum() / card_cells(flat) < 2 or (table.face[mine] > 0.5).mean() < 0.6:
+            continue
+        x, y = flat.to_mm(*(float(v) * STRIDE for v in centres[number]))
+        if flat.mat.place_at(x, y, hands=False) != OUTSIDE:
+            found.append(TableCard((), x, y, 0.0, -1.0))
+    return found
+
+
+def count_backs(flat: Flat, table: BareTable, named: NDArray[np.bool_]) -> dict[str, int]:
+    """At least how many backs lie at each hand place and spot, by area: a packet squared up counts as one.
+
+    A back is a card (the finder tells cards from tables better than backs from faces) on what was bare table,
+    outside the `named` cells.
+    """
+    back = (table.face + table.back > 0.5) & ~named & table.unlike_bare
+    counts = {}
+    hands = {name: box for name, box in flat.mat.places.items() if name.startswith("hand")}
+    for place, (x0, y0, x1, y1) in {**hands, **flat.mat.spots}.items():
+        around = 15 if place in hands else 0
+        (px0, py0), (px1, py1) = flat.to_px(x0 - around, y0 - around), flat.to_px(x1 + around, y1 + around)
+        part = back[int(max(0, py0)) // STRIDE : int(py1) // STRIDE, int(max(0, px0)) // STRIDE : int(px1) // STRIDE]
+        share = float(part.sum()) / card_cells(flat)
+        counts[place] = 0 if share < BLOB else max(1, round(share))
+    return counts
