@@ -7,10 +7,10 @@ engine's to say. Nothing here touches the state.
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import time
 from collections import deque
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, get_args
 
 from fastapi import FastAPI, Header, Request, Response
@@ -22,16 +22,18 @@ from engine.layout import Seat
 from engine.rulesets import RulesFaulty
 from engine.story import NotNow
 from engine.wire import NotAMessage, from_json
-from table_controller.referee import Wish
+from table_controller.bulletin import Bulletin
+from table_controller.manners import Lang, Refused, json_body, read_body, refusal, said_in, turned_away
+from table_controller.referee import Referee, Wish
 from table_controller.tokens import TABLE, Tokens
+from table_controller.tongues import Tongue
 
-MOST_BYTES = 4096
 MOST_ACTS = 10  # of one token in RATE_S seconds; people are slower, and a page gone mad is not let in
 RATE_S = 5.0
 ANSWER_S = 5.0
 MEANT_FOR_SEATS = (
     i.MakeCall, i.NameTrump, i.ChoosePartner, i.CallCard, i.AnswerDrop, i.PlayCard, i.TakeBack,
-    i.ClaimTricks, i.AnswerClaim, i.SuspectRevoke,
+    i.ClaimTricks, i.AnswerClaim, i.SuspectRevoke, i.CallSuit, i.SwapCards,
 )  # fmt: skip
 MEANT_FOR_THE_TABLE = (i.Undo, i.Redo, i.DealDone, i.DeclareMisdeal, i.NewMatch)
 MEANT_FOR_BOTH = (i.AnswerQuestion,)
@@ -52,18 +54,34 @@ class Acted(BaseModel):
     sequence: int
 
 
-class Refused(BaseModel):
-    """Why nothing happened, in a sentence for whoever asked."""
-
-    refused: str
-
-
 class Desk:
-    """Where words are handed in. Without tokens (a recording plays) it is closed."""
+    """Where words are handed in. Without tokens (a recording plays) it is closed.
 
-    def __init__(self, hand_in: Callable[[Wish], None] | None = None, tokens: Tokens | None = None) -> None:
-        self.hand_in, self.tokens = hand_in, tokens
+    `folder` holds the logs; `referee` is the match that is on; `picture` gives what the camera sees, as JPEG.
+    """
+
+    def __init__(
+        self,
+        hand_in: Callable[[Wish], None] | None = None,
+        tokens: Tokens | None = None,
+        folder: Path | None = None,
+    ) -> None:
+        self.hand_in, self.tokens, self.folder = hand_in, tokens, folder
+        self.referee: Referee | None = None
+        self.picture: Callable[[], bytes | None] = lambda: None
+        self.paused = False
         self._lately: dict[Seat, deque[float]] = {}
+
+    def follow(self, referee: Referee) -> None:
+        """From now on this is the match that is on."""
+        self.referee = referee
+        referee.paused = self.paused
+
+    def pause(self, paused: bool) -> None:
+        """Stops play, or lets it go on; a match that begins later is stopped too."""
+        self.paused = paused
+        if self.referee is not None:
+            self.referee.paused = paused
 
     def is_too_fast(self, seat: Seat, now: float) -> bool:
         """Whether this token has acted too often lately; counts this time too."""
@@ -71,20 +89,6 @@ class Desk:
         too_fast = len(lately) == MOST_ACTS and now - lately[0] < RATE_S
         lately.append(now)
         return too_fast
-
-
-def is_local(host: str) -> bool:
-    """Whether a Host header names this machine by address, as `localhost`, or by a name of the local network.
-
-    Anything else may be a foreign page whose name was bent to our address (rebinding).
-    """
-    name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() and host.count(":") == 1 else host
-    name = name.strip("[]").lower().rstrip(".")
-    try:
-        ipaddress.ip_address(name.split("]:")[0])
-    except ValueError:
-        return name == "localhost" or name.endswith(".local") or ("." not in name and name != "")
-    return True
 
 
 def may_say(seat: Seat, word: i.Input) -> bool:
@@ -96,71 +100,71 @@ def may_say(seat: Seat, word: i.Input) -> bool:
     return isinstance(word, MEANT_FOR_SEATS) and seat in (TABLE, word.seat)
 
 
-def add_acts(app: FastAPI, desk: Desk) -> None:
-    """Puts the one address for acting on the application."""
+def add_acts(app: FastAPI, desk: Desk, bulletin: Bulletin) -> None:
+    """Puts the addresses for acting on the application."""
     refusals: dict[int | str, dict[str, Any]] = {
         status: {"model": Refused} for status in (400, 401, 403, 409, 413, 415, 429, 503)
     }
 
-    @app.post("/api/v1/act", response_model=Acted, responses=refusals)
-    async def act(request: Request, authorization: str = Header(default="")) -> Response:
-        stranger = _turned_away(request)
-        if stranger is not None:
-            return stranger
-        seat = desk.tokens.holder(authorization.removeprefix("Bearer ")) if desk.tokens is not None else None
-        if seat is None or desk.hand_in is None:
-            return _refused(401, "Only who took a seat at this match may act: take the seat's code again.")
-        if desk.is_too_fast(seat, time.monotonic()):
-            return _refused(429, "That was too fast: wait a moment.")
-        body = await _read(request)
-        if body is None:
-            return _refused(413, "That is too long for a word at the table.")
-        try:
-            wanted = Act.model_validate_json(body)
-            word = from_json(wanted.input)
-        except (ValueError, NotAMessage) as fault:
-            return _refused(400, f"That is no word of the game: {str(fault).splitlines()[0]}")
+    @app.post("/api/v1/act", response_model=Acted, responses=refusals, openapi_extra=json_body(Act), tags=["acting"])
+    async def act(request: Request, lang: Lang = "", authorization: str = Header(default="")) -> Response:
+        """Say a word of the game, with the token of a seat: `Authorization: Bearer TOKEN`."""
+        to = said_in(request, bulletin, lang)
+        seat = _holder(request, desk, authorization, to)
+        if isinstance(seat, Response):
+            return seat
+        wanted = await read_body(request, Act, to)
+        if isinstance(wanted, Response):
+            return wanted
+        word = read_word(wanted.input, to)
+        if isinstance(word, Response):
+            return word
         if not isinstance(word, get_args(i.Input)) or not may_say(seat, word):
-            return _refused(403, "That is not for this seat to say.")
-        wish = Wish(word, wanted.after)
-        desk.hand_in(wish)
-        return await _answer(wish)
+            return refusal(403, to.say("not_yours"))
+        return await hand_in(desk, Wish(word, wanted.after), to)
+
+    @app.post("/api/v1/call", status_code=204, response_model=None, responses=refusals, tags=["acting"])
+    async def call(request: Request, lang: Lang = "", authorization: str = Header(default="")) -> Response:
+        """Call the referee to the table, with the token of a seat. The call stands until the referee comes."""
+        to = said_in(request, bulletin, lang)
+        seat = _holder(request, desk, authorization, to)
+        if isinstance(seat, Response):
+            return seat
+        if seat not in bulletin.calls:
+            bulletin.calls = (*bulletin.calls, seat)
+            bulletin.hang_again()
+        return Response(status_code=204)
 
 
-def _turned_away(request: Request) -> Response | None:
-    """Requests that another site's page may have made in a player's browser."""
-    host, origin = request.headers.get("host", ""), request.headers.get("origin")
-    if not is_local(host) or (origin is not None and origin.partition("://")[2] != host):
-        return _refused(403, "Words are taken from the table's own pages only.")
-    if request.headers.get("content-type", "").partition(";")[0] != "application/json":
-        return _refused(415, "A word comes as application/json.")
-    return None
+def _holder(request: Request, desk: Desk, authorization: str, to: Tongue) -> Seat | Response:
+    """The seat whose token came with the request, or why it is turned away."""
+    stranger = turned_away(request, to)
+    if stranger is not None:
+        return stranger
+    seat = desk.tokens.holder(authorization.removeprefix("Bearer ")) if desk.tokens is not None else None
+    if seat is None or desk.hand_in is None:
+        return refusal(401, to.say("only_seated"))
+    return refusal(429, to.say("too_fast")) if desk.is_too_fast(seat, time.monotonic()) else seat
 
 
-async def _read(request: Request) -> bytes | None:
-    """The body; None as soon as it is longer than any word. A body that never ends is not waited for."""
-    body = b""
+def read_word(message: dict[str, Any], to: Tongue) -> Any:
+    """The engine's value for the message; a refusal for anything that is none."""
     try:
-        async with asyncio.timeout(ANSWER_S):
-            async for part in request.stream():
-                body += part
-                if len(body) > MOST_BYTES:
-                    return None
-    except TimeoutError:
-        return None
-    return body
+        return from_json(message)
+    except (ValueError, NotAMessage, RecursionError) as fault:
+        return refusal(400, to.say("no_word", fault=str(fault).splitlines()[0]))
 
 
-async def _answer(wish: Wish) -> Response:
+async def hand_in(desk: Desk, wish: Wish, to: Tongue) -> Response:
+    """Hands the wish to the tick, and answers with what became of it."""
+    if desk.hand_in is None:
+        return refusal(409, to.say("no_table"))
+    desk.hand_in(wish)
     try:
         async with asyncio.timeout(ANSWER_S):
             sequence = await asyncio.wrap_future(wish.answer)
-    except (NotNow, RulesFaulty) as refusal:
-        return _refused(409, str(refusal))
+    except (NotNow, RulesFaulty) as told:
+        return refusal(409, to.tell(str(told)))
     except TimeoutError:
-        return _refused(503, "The table does not answer: try again.")
+        return refusal(503, to.say("no_answer"))
     return JSONResponse(Acted(sequence=sequence).model_dump())
-
-
-def _refused(status: int, sentence: str) -> Response:
-    return JSONResponse(Refused(refused=sentence).model_dump(), status)

@@ -27,11 +27,12 @@ class CardShown(Shown):
 
 
 class PlayShown(Shown):
-    """A card of the trick; `card` is None when nobody could read it yet."""
+    """A card of the trick; `card` is None when nobody could read it yet; `mark` is the camera's number for it."""
 
     seat: int
     card: CardShown | None
     winning: bool = False
+    mark: int | None = None
 
 
 class TrickShown(Shown):
@@ -101,11 +102,12 @@ class QuestionShown(Shown):
 
 
 class ChoiceShown(Shown):
-    """Something a seat may say now: in words for its button, and as the input that the button sends."""
+    """Something a seat may say now: in words for its button (or as the card on it), and as the input."""
 
     seat: int
     text: str
     input: dict[str, Any]
+    card: CardShown | None = None
 
 
 class HandShown(Shown):
@@ -160,7 +162,8 @@ class Surroundings(Shown):
 class Board(Shown):
     """Everything on the page. `sequence` is the number of the last decision on disk.
 
-    `joining`: the match has only begun and people may take their seats with their phones.
+    `joining`: the match has only begun and people may take their seats with their phones. `paused`: the referee has
+    stopped play.
     """
 
     sequence: int
@@ -181,6 +184,7 @@ class Board(Shown):
     history: tuple[HandShown, ...] = ()
     choices: tuple[ChoiceShown, ...] = ()
     joining: bool = False
+    paused: bool = False
     surroundings: Surroundings = Surroundings()
 
 

@@ -49,6 +49,7 @@ def referee_by_hand(
             rules = referee.state.rules
             desk.tokens = tokens_for(path, rules.table.players if rules else len(match.names))
             desk.hand_in = referee.wishes.put
+            desk.follow(referee)
             if journal is not None:
                 journal.tell(Event.MATCH_BEGUN if begun else Event.MATCH_RESUMED, path.stem)
             referee.show()

@@ -21,7 +21,12 @@ _LOOPBACK = ("localhost", "127.", "[::1]")
 def add_codes(app: FastAPI, desk: Desk, bulletin: Bulletin) -> None:
     """Puts the address of the codes on the application."""
 
-    @app.get("/api/v1/seats/{seat}/code.svg", responses={404: {"description": "No seat is to be taken now."}})
+    @app.get(
+        "/api/v1/seats/{seat}/code.svg",
+        response_class=Response,
+        responses={200: {"content": {"image/svg+xml": {}}}, 404: {"description": "No seat is to be taken now."}},
+        tags=["watching"],
+    )
     async def code(request: Request, seat: Annotated[int, Path(ge=1, le=6)]) -> Response:
         secret = desk.tokens.secret.get(seat) if desk.tokens is not None and bulletin.board.joining else None
         if secret is None:

@@ -2,58 +2,65 @@
 
 from __future__ import annotations
 
+from engine.contract import asked
 from engine.hand import Hand, Phase
 from engine.knobs import Ruleset
 from engine.state import State
 from table_controller import words
-from table_controller.board import EMPTY
+from table_controller.tongues import Tongue
 
 
-def headline(state: State, rules: Ruleset, hand: Hand) -> tuple[str, str]:
+def headline(state: State, rules: Ruleset, hand: Hand, to: Tongue = words.ENGLISH) -> tuple[str, str]:
     """Whose turn it is and for what, in large letters, and a few smaller words beside it."""
     who = state.who(state.turn) if state.turn else ""
     match state.phase:
         case Phase.DEAL:
-            return f"{state.who(hand.dealer)} deals", f"hand {hand.number}"
+            return to.say("deals", who=state.who(hand.dealer)), to.say("hand", number=hand.number)
         case Phase.AUCTION:
-            return f"{who} to bid", _bid_to_beat(hand)
+            return to.say("to_bid", who=who), _bid_to_beat(hand, to)
         case Phase.TRUMP:
-            return f"{who} names trump", ""
+            return to.say("names_trump", who=who), ""
         case Phase.PARTNER:
-            return f"{who}: with partner, or exchange?", ""
+            return to.say("with_or_exchange", who=who), ""
         case Phase.CALL_CARD:
-            return f"{who} calls a card", "its holder is the partner"
+            return to.say("calls_card", who=who), to.say("its_holder")
         case Phase.DROP:
-            return f"{who}: play or drop out?", ""
+            return to.say("play_or_drop", who=who or _asked(state, rules, hand, to)), ""
         case Phase.PLAY:
-            return _play_headline(state, rules, hand, who)
+            return _play_headline(state, rules, hand, who, to)
         case Phase.OVER:
-            return _winner_headline(state, rules)
+            return _winner_headline(state, rules, to)
         case _:
-            return EMPTY.headline, EMPTY.detail
+            return to.say("no_match"), to.say("no_match_detail")
 
 
-def _bid_to_beat(hand: Hand) -> str:
+def _asked(state: State, rules: Ruleset, hand: Hand, to: Tongue) -> str:
+    """Where several may answer for their side, all of them."""
+    return to.several([state.who(seat) for seat in asked(rules, hand)] or [""])
+
+
+def _bid_to_beat(hand: Hand, to: Tongue) -> str:
     bids = [call for call in hand.calls if call.name not in ("pass", "surrender")]
-    return f"over {words.bid_words(bids[-1].name)}, or pass" if bids else "or pass"
+    return to.say("over_or_pass", bid=words.bid_words(bids[-1].name, to)) if bids else to.say("or_pass")
 
 
-def _play_headline(state: State, rules: Ruleset, hand: Hand, who: str) -> tuple[str, str]:
+def _play_headline(state: State, rules: Ruleset, hand: Hand, who: str, to: Tongue) -> tuple[str, str]:
     if hand.claim is not None:
         seat, tricks = hand.claim
-        return f"{state.who(seat)} claims {tricks} of the tricks left", "do the others agree?"
+        return to.say("claims", who=state.who(seat), tricks=tricks), to.say("do_they_agree")
     if not who:
-        return "Which card is it?", "the trick can't be judged before that is known"
-    detail = f"trick {hand.trick_number} of {rules.tricks}"
+        return to.say("which_card"), to.say("which_card_detail")
+    detail = to.say("trick_of", trick=hand.trick_number, of=rules.tricks)
     if hand.trick:
-        return f"{who} to play", detail
+        return to.say("to_play", who=who), detail
     taken = hand.tricks[-1].winner if hand.tricks else None
-    return f"{who} to lead", f"{state.who(taken)} took trick {len(hand.tricks)}" if taken else detail
+    told = to.say("took_trick", who=state.who(taken), trick=len(hand.tricks)) if taken else detail
+    return to.say("to_lead", who=who), told
 
 
-def _winner_headline(state: State, rules: Ruleset) -> tuple[str, str]:
+def _winner_headline(state: State, rules: Ruleset, to: Tongue) -> tuple[str, str]:
     if state.won_by is None:
-        return "The match is over", ""
-    verb = "wins" if len(words.seats_of(rules, state.won_by)) == 1 else "win"
-    scores = " to ".join(words.points(score) for score in sorted(state.score, reverse=True))
-    return f"{words.side_words(state, state.won_by)} {verb} the match", scores
+        return to.say("match_over"), ""
+    key = "wins" if len(words.seats_of(rules, state.won_by)) == 1 else "win"
+    scores = to.say("score_between").join(words.points(score) for score in sorted(state.score, reverse=True))
+    return to.say(key, who=words.side_words(state, state.won_by, to)), scores

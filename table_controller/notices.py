@@ -3,38 +3,20 @@
 from __future__ import annotations
 
 from engine.cards import Card
-from engine.findings import Finding, FindingCode, Play
+from engine.findings import Finding, Play
 from engine.hand import Hand, Phase
 from engine.options import options
 from engine.state import State
 from table_controller import words
 from table_controller.board import CardShown, FindingShown, QuestionShown
+from table_controller.tongues import Tongue
 
-_TITLES = {
-    FindingCode.REVOKE: "Revoke by {who}",
-    FindingCode.LEAD_OUT_OF_TURN: "{who} led out of turn",
-    FindingCode.PLAY_OUT_OF_TURN: "{who} played out of turn",
-    FindingCode.BID_OUT_OF_TURN: "{who} bid out of turn",
-    FindingCode.INSUFFICIENT_BID: "{who} bid too little",
-    FindingCode.CARD_SEEN_TWICE: "The same card twice",
-    FindingCode.EXTRA_CARD: "One card too many",
-    FindingCode.FOREIGN_CARD: "A card that is not in this pack",
-    FindingCode.REVOKE_CORRECTABLE: "{who} may still follow suit",
-    FindingCode.EXPOSED_CARD: "{who} showed a card",
-    FindingCode.CALLED_CARD_LATE: "{who} played the called card late",
-    FindingCode.OWN_CARD_CALLED: "{who} holds the called card",
-    FindingCode.JOKER_LED: "{who} led the joker too early",
-    FindingCode.PROMISE_FALSE: "{who} bid without what the bid promises",
-    FindingCode.MISDEAL: "Misdeal",
-    FindingCode.NO_REVOKE: "No revoke by {who}",
-    FindingCode.UNPROVED: "No proof against {who}",
-}
 _DOUBTFUL = 0.98  # below this certainty a proof also says how sure its readings are
 
 
-def findings_shown(state: State, hand: Hand) -> tuple[FindingShown, ...]:
+def findings_shown(state: State, hand: Hand, to: Tongue = words.ENGLISH) -> tuple[FindingShown, ...]:
     """The findings that people are talking about now."""
-    return tuple(_finding_shown(state, finding) for finding in _findings_now(state, hand))
+    return tuple(finding_shown(state, finding, to) for finding in _findings_now(state, hand))
 
 
 def _findings_now(state: State, hand: Hand) -> tuple[Finding, ...]:
@@ -44,48 +26,51 @@ def _findings_now(state: State, hand: Hand) -> tuple[Finding, ...]:
     return hand.findings
 
 
-def _finding_shown(state: State, finding: Finding) -> FindingShown:
-    proof = [_proof(state, play) for play in finding.proof]
+def finding_shown(state: State, finding: Finding, to: Tongue) -> FindingShown:
+    """One finding with its proof, in that language."""
+    proof = [_proof(state, play, to) for play in finding.proof]
     if proof and finding.certainty < _DOUBTFUL:
-        proof.append(f"the cards were read with {finding.certainty:.0%} certainty")
+        proof.append(to.say("certainty", percent=f"{finding.certainty:.0%}"))
+    key = f"finding_{finding.code.value}"
     return FindingShown(
         id=f"{finding.code.value}-{finding.seat}-{finding.trick}-{len(finding.proof)}",
-        title=_TITLES.get(finding.code, "{who}: a word from the referee").format(who=state.who(finding.seat)),
-        text=finding.text,
+        title=to.say(key if key in to.phrases["say"] else "finding_other", who=state.who(finding.seat)),
+        text=to.tell(finding.text),
         proof=tuple(proof),
-        ruling=finding.ruling,
+        ruling=to.tell(finding.ruling),
     )
 
 
-def _proof(state: State, play: Play) -> str:
-    where = f"trick {play.trick}" if play.trick else "on the table"
-    return f"{where}: {state.who(play.seat)}, {words.card_words(play.card)}"
+def _proof(state: State, play: Play, to: Tongue) -> str:
+    where = to.say("in_trick", trick=play.trick) if play.trick else to.say("on_table")
+    return to.say("proof", where=where, who=state.who(play.seat), card=words.card_words(play.card, to))
 
 
-def questions_shown(state: State, hand: Hand) -> tuple[QuestionShown, ...]:
+def questions_shown(
+    state: State, hand: Hand, to: Tongue = words.ENGLISH, letters: Tongue = words.ENGLISH
+) -> tuple[QuestionShown, ...]:
     """What the table asks people now."""
     possible = options(state).cards if hand.questions else ()
     return tuple(
         QuestionShown(
             mark=question.mark,
             seat=question.seat,
-            text=f"Which card did {state.who(question.seat)} lay?",
-            likeliest=tuple(shown for card in question.likeliest[:3] if (shown := card_shown(card))),
-            others=tuple(
-                shown for card in possible if card not in question.likeliest[:3] and (shown := card_shown(card))
-            ),
+            text=to.say("which_did_lay", who=state.who(question.seat)),
+            likeliest=cards_shown(question.likeliest[:3], to, letters),
+            others=cards_shown(tuple(card for card in possible if card not in question.likeliest[:3]), to, letters),
         )
         for question in hand.questions
     )
 
 
-def _shown(cards: tuple[Card, ...]) -> tuple[CardShown, ...]:
-    return tuple(shown for card in cards if (shown := card_shown(card)) is not None)
+def cards_shown(cards: tuple[Card, ...], to: Tongue, letters: Tongue) -> tuple[CardShown, ...]:
+    """The same for several cards."""
+    return tuple(shown for card in cards if (shown := card_shown(card, to, letters)) is not None)
 
 
-def card_shown(card: Card | None) -> CardShown | None:
-    """The card as the page draws it; None for one that nobody could read."""
+def card_shown(card: Card | None, to: Tongue = words.ENGLISH, letters: Tongue = words.ENGLISH) -> CardShown | None:
+    """The card as the page draws it, with the letters of its deck; None for one that nobody could read."""
     if card is None:
         return None
     suit = card.suit.value if card.suit else ""
-    return CardShown(text=card.text, rank=words.corner(card), suit=suit, words=words.card_words(card))
+    return CardShown(text=card.text, rank=words.corner(card, letters), suit=suit, words=words.card_words(card, to))

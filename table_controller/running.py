@@ -15,6 +15,7 @@ from engine.decide import decide
 from engine.inputs import NewMatch
 from engine.knobs import Ruleset
 from engine.state import State
+from hardware.cameras import Picture
 from hardware.notify import Notifier
 from hardware.watched import WatchedCamera
 from table_controller.acts import Desk
@@ -23,10 +24,12 @@ from table_controller.by_hand import last_mark, referee_by_hand, unfinished
 from table_controller.cli_rules import find_rules
 from table_controller.conditions import READER, TABLE, Conditions
 from table_controller.eyes import Eyes, copies_in
+from table_controller.glance import Glance
 from table_controller.journal import Event, Journal
 from table_controller.machine_watch import MachineWatch
 from table_controller.parts import camera_of, lamps_of, power_button_of, seat_box_of
 from table_controller.playback import Recording, load_recording
+from table_controller.referee_door import greeting
 from table_controller.service import Table, show_latest, simulate
 from table_controller.settings import Settings
 from table_controller.sight import Sight
@@ -60,6 +63,7 @@ class Running:
         self.notifier.ready(f"The scoreboard is at {self.server.address}")
         self.journal.tell(Event.READY)
         typer.echo(f"The scoreboard is at {self.server.address} (Ctrl+C ends the service).")
+        typer.echo(greeting(self.folder.path, self.server.address))
 
 
 def serve(settings: Settings, given_rules: bool = False) -> None:
@@ -70,7 +74,7 @@ def serve(settings: Settings, given_rules: bool = False) -> None:
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda *_: stop.set())
     with StateFolder(settings.state.folder) as folder:
-        bulletin, desk, machine = Bulletin(), Desk(), MachineWatch(settings.state.folder)
+        bulletin, desk, machine = Bulletin(), Desk(folder=folder.path), MachineWatch(settings.state.folder)
         server = WebServer(bulletin, listen(settings.web.host, settings.web.port), desk)
         pulse = PagePulse(server.address)
         lamps, box = lamps_of(settings.lamps), seat_box_of(settings.box)
@@ -149,7 +153,14 @@ def _sight(on: Running) -> Sight | None:
     if camera is None:
         return None
     eyes = eyes_for(on.settings, on.rules, last_mark(unfinished(on.folder)))
-    return Sight(camera, eyes, on.conditions.see, on.conditions.cameras.get(READER))
+    glance = Glance()
+    on.desk.picture = glance.jpeg
+
+    def seen(picture: Picture, now: float) -> None:
+        glance.see(picture)
+        on.conditions.see(picture, now)
+
+    return Sight(camera, eyes, seen, on.conditions.cameras.get(READER))
 
 
 def eyes_for(settings: Settings, rules: Ruleset, first_mark: int = 0) -> Eyes:

@@ -11,10 +11,10 @@ from types import MappingProxyType
 
 from engine.findings import Play
 from engine.hand import Contract, Hand, Phase, Result, Trick
-from engine.inputs import Input, NewMatch
+from engine.inputs import AnswerClaim, CallCard, CallSuit, Input, NewMatch, PlayCard, TakeBack
 from engine.knobs import Ruleset
 from engine.layout import Seat
-from engine.options import options
+from engine.options import Options, options
 from engine.state import State
 from engine.tricks import winner
 from engine.wire import to_json
@@ -35,8 +35,9 @@ from table_controller.headlines import headline
 from table_controller.notices import card_shown, findings_shown, questions_shown
 from table_controller.show import lamps_for
 from table_controller.tokens import TABLE
+from table_controller.tongues import Tongue
 
-NOBODY: Mapping[Seat, str] = MappingProxyType({})
+NOBODY: Mapping[Seat, Input] = MappingProxyType({})
 
 _PHASES = {
     Phase.NO_MATCH: "waiting",
@@ -56,46 +57,57 @@ def scoreboard_for(
     sequence: int,
     match: str = "",
     surroundings: Surroundings | None = None,
-    pointing: Mapping[Seat, str] = NOBODY,
+    pointing: Mapping[Seat, Input] = NOBODY,
     could_make: Callable[[Result], str] = lambda _: "",
+    to: Tongue = words.ENGLISH,
+    letters: Tongue = words.ENGLISH,
 ) -> Board:
     """The board that shows `state`; `sequence` is the number of the last decision on disk.
 
     `pointing`: what seats have chosen on their buttons and not yet said. `could_make`: the line for a finished hand.
+    `to`: the language of the words; `letters`: that of the deck's corners.
     """
-    around = surroundings or Surroundings()
+    around = _told(surroundings or Surroundings(), to)
     rules, hand = state.rules, state.hand
     if rules is None or hand is None:
-        return EMPTY.model_copy(update={"sequence": sequence, "match": match, "surroundings": around})
-    headline_now, detail = headline(state, rules, hand)
-    history = tuple(_hand_shown(state, result, could_make(result)) for result in state.results)
+        told = {"headline": to.say("no_match"), "detail": to.say("no_match_detail")}
+        return EMPTY.model_copy(update={"sequence": sequence, "match": match, "surroundings": around, **told})
+    headline_now, detail = headline(state, rules, hand, to)
+    history = tuple(hand_shown(state, result, could_make(result), to) for result in state.results)
     return Board(
         sequence=sequence,
         match=match,
-        title=rules.title or rules.name,
+        title=words.title(rules, to),
         phase=_PHASES[state.phase],
         headline=headline_now,
         detail=detail,
-        target=f"Playing to {rules.end.target}",
-        seats=tuple(_seat_shown(state, rules, hand, seat, pointing.get(seat, "")) for seat in rules.seats),
-        sides=tuple(_side_shown(state, rules, hand, side) for side in range(rules.side_count)),
+        target=to.say("target", points=rules.end.target),
+        seats=tuple(_seat_shown(state, rules, hand, seat, pointing.get(seat), to) for seat in rules.seats),
+        sides=tuple(_side_shown(state, rules, hand, side, to) for side in range(rules.side_count)),
         hand=hand.number,
-        contract=_contract_shown(state, hand),
-        trick=_trick_shown(rules, hand),
-        findings=findings_shown(state, hand),
-        questions=questions_shown(state, hand),
+        contract=_contract_shown(state, hand, to),
+        trick=_trick_shown(rules, hand, to, letters),
+        findings=findings_shown(state, hand, to),
+        questions=questions_shown(state, hand, to, letters),
         last_hand=history[-1] if history else None,
         history=history,
-        choices=_choices(state) if around.acting else (),
+        choices=_choices(state, to, letters) if around.acting else (),
         joining=around.acting and not state.results and not hand.calls and not hand.plays,
         surroundings=around,
     )
 
 
+def _told(around: Surroundings, to: Tongue) -> Surroundings:
+    """What comes from outside the match, in the page's language as far as it has words for it."""
+    calls = tuple(call.model_copy(update={"text": to.tell(call.text)}) for call in around.calls)
+    told = {key: tuple(to.tell(each) for each in getattr(around, key)) for key in ("health", "missing")}
+    return around.model_copy(update={**told, "source": to.tell(around.source), "calls": calls})
+
+
 # ---------------------------------------------------------------- seats and sides
 
 
-def _seat_shown(state: State, rules: Ruleset, hand: Hand, seat: Seat, chosen: str) -> SeatShown:
+def _seat_shown(state: State, rules: Ruleset, hand: Hand, seat: Seat, chosen: Input | None, to: Tongue) -> SeatShown:
     return SeatShown(
         seat=seat,
         name=state.who(seat),
@@ -104,35 +116,35 @@ def _seat_shown(state: State, rules: Ruleset, hand: Hand, seat: Seat, chosen: st
         turn=seat == (hand.dealer if state.phase is Phase.DEAL else state.turn),
         maker=hand.contract is not None and seat == hand.contract.maker,
         out=bool(hand.active) and seat not in hand.active,
-        note=f"{chosen}?" if chosen else _note(hand, seat),
+        note=f"{words.choice_in_words(chosen, to)}?" if chosen is not None else _note(hand, seat, to),
         tricks=hand.tricks_of(seat),
         lamp=lamps_for(state)[seat].value,
     )
 
 
-def _note(hand: Hand, seat: Seat) -> str:
+def _note(hand: Hand, seat: Seat, to: Tongue) -> str:
     answer = dict(hand.answers).get(seat, "")
     if hand.active and seat not in hand.active:
-        return "dropped out" if answer == "drop" else "sits out"
+        return to.say("dropped_out" if answer == "drop" else "sits_out")
     if hand.contract is not None and seat == hand.contract.maker:
-        return "bidder"
+        return to.say("bidder")
     if hand.active:
         return ""
     if answer:
-        return {"play": "plays", "drop": "drops out", "maybe": "maybe"}[answer]
+        return to.say({"play": "plays", "drop": "drops_out", "maybe": "maybe"}[answer])
     calls = [call.name for call in hand.calls if call.seat == seat]
-    return words.call_words(calls[-1]) if calls else ""
+    return words.call_words(calls[-1], to) if calls else ""
 
 
-def _side_shown(state: State, rules: Ruleset, hand: Hand, side: int) -> SideShown:
+def _side_shown(state: State, rules: Ruleset, hand: Hand, side: int, to: Tongue) -> SideShown:
     score = state.score[side] if side < len(state.score) else 0
     seats = words.seats_of(rules, side)
     missing = rules.end.target - score
     return SideShown(
-        name=words.side_words(state, side),
+        name=words.side_words(state, side, to),
         seats=seats,
         score=words.points(score),
-        needs=f"{words.points(missing)} to go" if missing > 0 else "has reached the target",
+        needs=to.say("to_go", points=words.points(missing)) if missing > 0 else to.say("at_target"),
         tricks=sum(hand.tricks_of(seat) for seat in seats),
         making=hand.contract is not None and rules.side_of(hand.contract.maker) == side,
         won=state.won_by == side,
@@ -142,39 +154,41 @@ def _side_shown(state: State, rules: Ruleset, hand: Hand, side: int) -> SideShow
 # ---------------------------------------------------------------- contract, trick, findings
 
 
-def _contract_shown(state: State, hand: Hand) -> ContractShown | None:
+def _contract_shown(state: State, hand: Hand, to: Tongue) -> ContractShown | None:
     if hand.contract is None:
         bids = [call for call in hand.calls if call.name not in ("pass", "surrender")]
         if not bids:
             return None
-        return ContractShown(text=f"{state.who(bids[-1].seat)}, so far", bid=words.bid_words(bids[-1].name))
+        bid = words.bid_words(bids[-1].name, to)
+        return ContractShown(text=to.say("so_far", who=state.who(bids[-1].seat)), bid=bid)
     trump = hand.trump
+    contract = words.contract_words(hand.contract.bid, trump, to)
     return ContractShown(
-        text=f"{_makers(state, hand)}: {words.contract_words(hand.contract.bid, trump)}",
-        bid=words.bid_words(hand.contract.bid.name),
+        text=to.say("makers_contract", who=_makers(state, hand, to), contract=contract),
+        bid=words.bid_words(hand.contract.bid.name, to),
         trump=trump.value if trump else "",
-        trump_words=words.trump_words(trump) if trump else "",
-        detail=_terms(state, hand),
+        trump_words=words.trump_words(trump, to) if trump else "",
+        detail=_terms(state, hand, to),
     )
 
 
-def _makers(state: State, hand: Hand) -> str:
+def _makers(state: State, hand: Hand, to: Tongue) -> str:
     assert state.rules is not None and hand.contract is not None
     if state.rules.in_teams:
-        return words.side_words(state, state.rules.side_of(hand.contract.maker))
+        return words.side_words(state, state.rules.side_of(hand.contract.maker), to)
     return state.who(hand.contract.maker)
 
 
-def _terms(state: State, hand: Hand) -> str:
-    told = {"exchange": "with exchange", "with": "with partner", "alone": "alone"}.get(hand.option or "", "")
-    if hand.contract is not None and hand.contract.bid.alone:
-        told = "alone, without help"
+def _terms(state: State, hand: Hand, to: Tongue) -> str:
     if hand.partner is not None:
-        told = f"with {state.who(hand.partner)}"
-    return told
+        return to.say("with_who", who=state.who(hand.partner))
+    if hand.contract is not None and hand.contract.bid.alone:
+        return to.say("alone_without_help")
+    key = {"exchange": "with_exchange", "with": "with_partner", "alone": "alone"}.get(hand.option or "")
+    return to.say(key) if key else ""
 
 
-def _trick_shown(rules: Ruleset, hand: Hand) -> TrickShown | None:
+def _trick_shown(rules: Ruleset, hand: Hand, to: Tongue, letters: Tongue) -> TrickShown | None:
     if not hand.active:
         return None
     plays, number = hand.trick, hand.trick_number
@@ -183,7 +197,10 @@ def _trick_shown(rules: Ruleset, hand: Hand) -> TrickShown | None:
         last: Trick = hand.tricks[-1]
         plays, number, taken = last.plays, len(hand.tricks), last.winner or 0
     best = taken or _winning(hand, plays)
-    shown = tuple(PlayShown(seat=play.seat, card=card_shown(play.card), winning=play.seat == best) for play in plays)
+    shown = tuple(
+        PlayShown(seat=play.seat, card=card_shown(play.card, to, letters), winning=play.seat == best, mark=play.mark)
+        for play in plays
+    )
     return TrickShown(number=number, of=rules.tricks, plays=shown, taken_by=taken)
 
 
@@ -193,42 +210,61 @@ def _winning(hand: Hand, plays: tuple[Play, ...]) -> Seat:
     return winner(plays, hand.trump).seat
 
 
-def _choices(state: State) -> tuple[ChoiceShown, ...]:
+def _choices(state: State, to: Tongue, letters: Tongue) -> tuple[ChoiceShown, ...]:
     """What seats may say now, and the table at 0. In play only whose turn it is: the cards nobody has played."""
     offered = options(state)
     asked = (state.turn,) if state.phase is Phase.PLAY else tuple(range(1, len(offered.by_seat) + 1))
     said: list[tuple[Seat, Input]] = []
-    for seat in asked:
-        said += [(seat, choice) for choice in offered.of(seat)] if seat is not None else []
+    if not any(isinstance(choice, AnswerClaim) for choice in offered.irregular):
+        for seat in asked:
+            said += [(seat, choice) for choice in offered.of(seat)] if seat is not None else []
+    # A card taken back is a matter for the whole table; a claim is answered at the seats.
+    said += [(TABLE if isinstance(choice, TakeBack) else choice.seat, choice) for choice in _irregular(offered)]
     said += [(TABLE, choice) for choice in offered.anybody]
     if state.phase is Phase.OVER and state.rules is not None:
         dealer = len(state.results) % state.rules.table.players + 1
         said.append((TABLE, NewMatch(state.rules, state.names, dealer)))
     return tuple(
-        ChoiceShown(seat=seat, text=words.choice_in_words(choice), input=to_json(choice)) for seat, choice in said
+        ChoiceShown(
+            seat=seat,
+            text=words.choice_in_words(choice, to, _whose(state, choice)),
+            input=to_json(choice),
+            card=card_shown(choice.card, to, letters) if isinstance(choice, PlayCard | CallCard) else None,
+        )
+        for seat, choice in said
     )
+
+
+def _irregular(offered: Options) -> list[TakeBack | AnswerClaim | CallSuit]:
+    return [choice for choice in offered.irregular if isinstance(choice, TakeBack | AnswerClaim | CallSuit)]
+
+
+def _whose(state: State, choice: Input) -> str:
+    return state.who(choice.seat) if isinstance(choice, TakeBack) else ""
 
 
 # ---------------------------------------------------------------- hands that are over
 
 
-def _hand_shown(state: State, result: Result, could_make: str) -> HandShown:
+def hand_shown(state: State, result: Result, could_make: str = "", to: Tongue = words.ENGLISH) -> HandShown:
+    """A finished hand of this match, with its reasons."""
     nothing = tuple(0.0 for _ in state.score)
     scored = result.scored
     return HandShown(
         number=result.number,
         dealer=state.who(result.dealer),
-        contract=_finished(state, result.contract, result),
+        contract=_finished(state, result.contract, result, to),
         trump=result.trump.value if result.trump else "",
         made=scored.made if scored and result.contract else None,
         delta=tuple(words.points(delta, signed=True) for delta in (scored.delta if scored else nothing)),
         score=tuple(words.points(score) for score in (scored.score if scored else nothing)),
-        why=scored.why if scored else ("Nobody bid: the hand was thrown in.",),
-        could_make=could_make,
+        why=tuple(to.tell(why) for why in scored.why) if scored else (to.say("thrown_in_why"),),
+        could_make=to.tell(could_make) if could_make else "",
     )
 
 
-def _finished(state: State, contract: Contract | None, result: Result) -> str:
+def _finished(state: State, contract: Contract | None, result: Result, to: Tongue) -> str:
     if contract is None:
-        return "thrown in"
-    return f"{state.who(contract.maker)}: {words.contract_words(contract.bid, result.trump)}"
+        return to.say("thrown_in")
+    told = words.contract_words(contract.bid, result.trump, to)
+    return to.say("makers_contract", who=state.who(contract.maker), contract=told)

@@ -139,6 +139,8 @@ class Surfaces:
         if self._bulletin is not None and self._shown is not None:
             state, sequence = self._shown
             self._menus.follow(state)
-            pointing = self._menus.pointing()
-            board = scoreboard_for(state, sequence, self.match, self._around, pointing, self._afterwards.words_for)
-            self._bulletin.publish(board)
+            pointing, match, around = self._menus.pointing(), self.match, self._around
+            told = self._afterwards.words_for
+            self._bulletin.hang(
+                lambda to, letters: scoreboard_for(state, sequence, match, around, pointing, told, to, letters)
+            )

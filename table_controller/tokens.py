@@ -46,6 +46,11 @@ def table_secret(folder: Path) -> str:
     return _keep(folder / "table.token", lambda: {str(TABLE): _secret()})[str(TABLE)]
 
 
+def keep_secret(path: Path) -> str:
+    """The secret in that file, a new one if there is none yet. Raises OSError."""
+    return _keep(path, lambda: {"secret": _secret()})["secret"]
+
+
 def _secret() -> str:
     return secrets.token_urlsafe(16)
 

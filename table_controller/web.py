@@ -1,130 +1,117 @@
-"""The page and its updates: one page, one state, one stream of events; a thread of its own.
+"""The web server: the pages, the API under /api/v1, and the stream of boards; a thread of its own.
 
 It shows the bulletin and takes words to the desk; it knows neither rules nor logs. A reader that does not read, and
-one that asks for nothing, are dropped and never waited for.
+one that asks for nothing, are dropped and never waited for. A request that came by a foreign name is not heard.
 """
 
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import socket
 import threading
-from importlib import resources
-from typing import Annotated, Any
+from typing import Any
 
 import uvicorn
-from fastapi import FastAPI, Path, Response
-from fastapi.responses import HTMLResponse, StreamingResponse
+from fastapi import FastAPI, Request, Response
+from fastapi.responses import StreamingResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from table_controller.acts import Desk, add_acts
 from table_controller.board import Board
 from table_controller.bulletin import Bulletin
 from table_controller.codes import add_codes
-from table_controller.fonts import FONTS, small_font
+from table_controller.history_api import add_history
+from table_controller.manners import Lang, is_local, refusal, said_in
+from table_controller.pages import SECURITY, Pages, add_pages
+from table_controller.preferences import kept_in
+from table_controller.referee_api import add_referee
+from table_controller.tongues import tongue
 
 MOST_READERS = 600  # open connections; whoever comes later is told to try again
 PATIENCE_S = 10.0  # how long a reader may leave its mail lying before the connection is cut
-_TYPES = {
-    "html": "text/html; charset=utf-8",
-    "css": "text/css",
-    "js": "text/javascript",
-    "svg": "image/svg+xml",
-}
-_SECURITY = {
-    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; frame-ancestors 'self'",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cache-Control": "no-cache",
-}
-
+VERSION = "1.0"
 
 # Not FastAPI's own event route: it packs every event anew for every reader, and 200 readers are meant to be served.
 _STREAM = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 _STREAM_DESCRIBED: dict[int | str, dict[str, Any]] = {
     200: {"content": {"text/event-stream": {}}, "description": "`state`: the whole board; `ping`: a sign of life."}
 }
+_DESCRIPTION = """What a card table shows and takes. Watching is open to everybody in the local network. Acting needs
+a seat's token (from the code on the room page, one match long), or the referee's session (a cookie for the PIN).
+`/api/v1` keeps its meaning: fields may be added, none is taken away or changed."""
 
 
 class PortTaken(OSError):
     """The page can't be served at the wished address."""
 
 
-def read_static() -> dict[str, bytes]:
-    """The page's own files by name, as they are packaged."""
-    folder = resources.files("table_controller") / "static"
-    return {entry.name: entry.read_bytes() for entry in folder.iterdir() if _ending(entry.name) in _TYPES}
-
-
-def _ending(name: str) -> str:
-    return name.rpartition(".")[2]
-
-
-def build_id(files: dict[str, bytes]) -> str:
-    """Changes whenever a file of the page changes: a page of an older build reloads itself."""
-    digest = hashlib.sha256()
-    for name in sorted(files):
-        digest.update(name.encode() + b"\0" + files[name])
-    return digest.hexdigest()[:12]
-
-
 def create_app(bulletin: Bulletin, desk: Desk | None = None) -> FastAPI:
     """The web application round one bulletin, and the desk where words are handed in; starts nothing."""
-    files = read_static()
-    bulletin.build = build_id(files)
-    bulletin.publish(bulletin.board)
-    app = FastAPI(title="Pepper Table", docs_url=None, redoc_url=None)
-    if desk is not None:
-        add_acts(app, desk)
-        add_codes(app, desk, bulletin)
+    desk = desk or Desk()
+    pages = Pages(bulletin)
+    preferences = kept_in(desk.folder)
+    desk.pause(preferences.paused)
+    bulletin.prefer(preferences, pages.build(preferences))
+    app = FastAPI(
+        title="Pepper Table",
+        version=VERSION,
+        description=_DESCRIPTION,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/v1/openapi.json",
+    )
+    app.add_middleware(OwnName, bulletin=bulletin)
+    add_pages(app, pages, bulletin)
+    _add_watching(app, bulletin)
+    add_acts(app, desk, bulletin)
+    add_codes(app, desk, bulletin)
+    add_referee(app, desk, bulletin, pages)
+    add_history(app, desk, bulletin)
+    return app
 
-    @app.get("/", response_class=HTMLResponse)
-    async def page() -> Response:
-        return _file("scoreboard.html")
 
-    @app.get("/table", response_class=HTMLResponse)
-    async def table_page() -> Response:
-        return _file("seat.html")
+def _add_watching(app: FastAPI, bulletin: Bulletin) -> None:
+    """The board, the stream of boards, and a sign of life: open to everybody."""
 
-    @app.get("/seat/{seat}", response_class=HTMLResponse)
-    async def seat_page(seat: Annotated[int, Path(ge=1, le=6)]) -> Response:
-        return _file("seat.html")
+    @app.get("/api/state", response_model=Board, include_in_schema=False)
+    @app.get("/api/v1/state", response_model=Board, tags=["watching"])
+    async def state(request: Request, lang: Lang = "") -> Response:
+        """The whole board as it hangs now."""
+        text = bulletin.text_in(said_in(request, bulletin, lang).code)
+        return Response(text, media_type="application/json", headers=SECURITY)
 
-    @app.get("/static/{name}")
-    async def static(name: str) -> Response:
-        if name in FONTS:  # cut down once, beside the loop that serves the board
-            return _font(await asyncio.to_thread(small_font, name))
-        return _file(name)
-
-    @app.get("/api/state", response_model=Board)
-    async def state() -> Response:
-        return Response(bulletin.text, media_type="application/json", headers=_SECURITY)
-
-    @app.get("/api/events", response_class=StreamingResponse, responses=_STREAM_DESCRIBED)
-    async def events() -> Response:
+    @app.get("/api/events", response_class=StreamingResponse, include_in_schema=False)
+    @app.get("/api/v1/events", response_class=StreamingResponse, responses=_STREAM_DESCRIBED, tags=["watching"])
+    async def events(request: Request, lang: Lang = "") -> Response:
+        """The whole board at once, and again at every change; server-sent events with ids."""
         bulletin.attach(asyncio.get_running_loop())
-        return StreamingResponse(bulletin.updates(), media_type="text/event-stream", headers=_STREAM)
+        code = said_in(request, bulletin, lang).code
+        return StreamingResponse(bulletin.updates(code), media_type="text/event-stream", headers=_STREAM)
 
-    @app.get("/healthz")
+    @app.get("/healthz", tags=["watching"])
     async def health() -> dict[str, Any]:
+        """Whether the service is up, and what is missing."""
         board = bulletin.board
         told = {"missing": board.surroundings.missing, "health": board.surroundings.health}
         return {"ready": True, "sequence": board.sequence, "build": bulletin.build, **told}
 
-    def _font(content: bytes | None) -> Response:
-        kept = {**_SECURITY, "Cache-Control": "max-age=86400"}
-        return Response(content or b"", 200 if content else 404, headers=kept, media_type="font/ttf")
 
-    def _file(name: str) -> Response:
-        if name not in files:
-            return Response("There is nothing at this address.", 404, headers=_SECURITY)
-        content = files[name].replace(b"{{build}}", bulletin.build.encode())
-        # In a script element only "<" can end the data or begin anything else.
-        content = content.replace(b"{{board}}", bulletin.text.replace("<", "\\u003c").encode())
-        return Response(content, media_type=_TYPES[_ending(name)], headers=_SECURITY)
+class OwnName:
+    """Hears only requests that came by a name of this machine or of the local network: no foreign page bent to it."""
 
-    return app
+    def __init__(self, app: ASGIApp, bulletin: Bulletin) -> None:
+        self._app, self._bulletin = app, bulletin
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Passes the request on, or turns it away."""
+        if scope["type"] == "http":
+            hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
+            if len(hosts) != 1 or not is_local(hosts[0]):
+                to = tongue(self._bulletin.preferences.language)
+                await refusal(403, to.say("own_pages"))(scope, receive, send)
+                return
+        await self._app(scope, receive, send)
 
 
 class _ImpatientProtocol(H11Protocol):

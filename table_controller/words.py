@@ -1,6 +1,6 @@
-"""The table's words for cards, bids, numbers and people, as the page and the command line say them.
+"""Words for cards, numbers and people, as the pages and the command line say them, in the language asked for.
 
-Plain functions from values to text. What is said and when is decided elsewhere.
+Plain functions from values to text. What is said and when is decided elsewhere; the words stand in languages/.
 """
 
 from __future__ import annotations
@@ -8,63 +8,73 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine import scoring
-from engine.cards import Card, Denomination, Rank
+from engine.cards import Card, Denomination
 from engine.inputs import (
+    AnswerClaim,
     AnswerDrop,
+    AnswerQuestion,
     CallCard,
+    CallSuit,
     ChoosePartner,
+    ClaimTricks,
+    CountHand,
     DealDone,
+    DeclareMisdeal,
+    GiveRuling,
     Input,
     MakeCall,
+    NamePlayers,
     NameTrump,
     NewMatch,
     PlayCard,
     Redo,
+    SuspectRevoke,
+    SwapCards,
+    TakeBack,
     Undo,
+    WarnTalk,
 )
 from engine.knobs import Bid, Ruleset
 from engine.layout import Seat
 from engine.state import State
+from table_controller.tongues import Tongue, tongue
 
-_RANKS = {Rank.JACK: "jack", Rank.QUEEN: "queen", Rank.KING: "king", Rank.ACE: "ace", Rank.TEN: "10"}
-_SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades", "NT": "no trump"}
-_BIDS = {"little": "little pepper", "big": "big pepper", "super": "super pepper"}
-_OPTIONS = {"exchange": "exchange", "with": "with partner", "alone": "alone"}
-_CALLS = {"pass": "passes", "surrender": "gives up"}
+ENGLISH = tongue("en")
 
 
-def corner(card: Card) -> str:
-    """What stands in the card's corner: `Q`, `10`; nothing for a joker."""
-    return "" if card.suit is None else {"T": "10"}.get(card.rank.value, card.rank.value)
-
-
-def card_words(card: Card | None) -> str:
-    """`queen of hearts`; a card nobody could read yet has words too."""
-    if card is None:
-        return "a card nobody could read"
+def corner(card: Card, letters: Tongue = ENGLISH) -> str:
+    """What stands in the card's corner, in the letters of that deck: `Q`, `V`, `10`; nothing for a joker."""
     if card.suit is None:
-        return "joker"
-    return f"{_RANKS.get(card.rank, card.rank.value)} of {_SUITS[card.suit.value]}"
+        return ""
+    return {"T": "10"}.get(card.rank.value) or letters.name("letters", card.rank.value)
 
 
-def trump_words(denomination: Denomination) -> str:
+def card_words(card: Card | None, to: Tongue = ENGLISH) -> str:
+    """`queen of hearts`; a card nobody could read yet has words too."""
+    return to.say("unread") if card is None else to.card(card.text)
+
+
+def trump_words(denomination: Denomination, to: Tongue = ENGLISH) -> str:
     """`hearts`, `no trump`."""
-    return _SUITS[denomination.value]
+    return to.name("suits", denomination.value)
 
 
-def bid_words(name: str) -> str:
+def bid_words(name: str, to: Tongue = ENGLISH) -> str:
     """`4`, `little pepper`."""
-    return _BIDS.get(name, name)
+    return to.name("bids", name)
 
 
-def call_words(name: str) -> str:
+def call_words(name: str, to: Tongue = ENGLISH) -> str:
     """What a seat did in the auction: `passes`, `bids 3`."""
-    return _CALLS.get(name) or (name if name.startswith("say") else f"bids {bid_words(name)}")
+    if name in ("pass", "surrender"):
+        return to.say("passes" if name == "pass" else "gives_up")
+    return bid_words(name, to) if name.startswith("say") else to.say("bids", bid=bid_words(name, to))
 
 
-def contract_words(bid: Bid, trump: Denomination | None) -> str:
+def contract_words(bid: Bid, trump: Denomination | None, to: Tongue = ENGLISH) -> str:
     """`4 in hearts`, or only the bid before trump is named."""
-    return f"{bid_words(bid.name)} in {trump_words(trump)}" if trump else bid_words(bid.name)
+    named = bid_words(bid.name, to)
+    return to.say("bid_in", bid=named, suit=trump_words(trump, to)) if trump else named
 
 
 def points(number: float, signed: bool = False) -> str:
@@ -73,9 +83,15 @@ def points(number: float, signed: bool = False) -> str:
     return written if signed else written.removeprefix("+")
 
 
-def several(names: Sequence[str]) -> str:
+def several(names: Sequence[str], to: Tongue = ENGLISH) -> str:
     """`Ann`, `Ann and Cy`, `Ann, Cy and Eve`."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return to.several(names)
+
+
+def title(rules: Ruleset, to: Tongue = ENGLISH) -> str:
+    """The form of the game by its name; a house file's title as its house wrote it."""
+    known = to.phrases["titles"].get(rules.name)
+    return known or rules.title or rules.name
 
 
 def seats_of(rules: Ruleset, side: int) -> tuple[Seat, ...]:
@@ -83,32 +99,63 @@ def seats_of(rules: Ruleset, side: int) -> tuple[Seat, ...]:
     return tuple(seat for seat in rules.seats if rules.side_of(seat) == side)
 
 
-def side_words(state: State, side: int) -> str:
+def side_words(state: State, side: int, to: Tongue = ENGLISH) -> str:
     """A side by its players' names."""
     assert state.rules is not None
-    return several([state.who(seat) for seat in seats_of(state.rules, side)])
+    return to.several([state.who(seat) for seat in seats_of(state.rules, side)])
 
 
-def choice_in_words(choice: Input) -> str:
-    """A choice as short as a plate on the table: `4`, `hearts`, `with partner`."""
+def choice_in_words(choice: Input, to: Tongue = ENGLISH, who: str = "") -> str:
+    """A choice as short as a plate on the table: `4`, `hearts`. `who`: whose card it is, for take-backs."""
     match choice:
         case MakeCall(call=call, trump=trump):
-            return bid_words(call) + (f" in {trump_words(trump)}" if trump else "")
+            named = bid_words(call, to)
+            return to.say("bid_in", bid=named, suit=trump_words(trump, to)) if trump else named
         case NameTrump(denomination=denomination):
-            return trump_words(denomination)
+            return trump_words(denomination, to)
         case ChoosePartner(option=option):
-            return _OPTIONS[option]
+            return {"exchange": to.say("choice_exchange"), "with": to.say("with_partner")}.get(option, to.say("alone"))
         case AnswerDrop(answer=answer):
-            return {"play": "play", "drop": "drop out", "maybe": "maybe"}[answer]
+            return to.say("maybe" if answer == "maybe" else f"choice_{answer}")
         case CallCard(card=card) | PlayCard(card=card):
-            return card_words(card)
-        case DealDone():
-            return "the cards are dealt"
-        case Undo():
-            return "take back"
-        case Redo():
-            return "do it again"
-        case NewMatch():
-            return "new match"
+            return card_words(card, to)
+        case AnswerClaim(agrees=agrees):
+            return to.say("agree" if agrees else "disagree")
+        case CallSuit(suit=suit):
+            return to.say("call_suit", suit=to.name("suits", suit.value))
+        case TakeBack(seat=seat):
+            return to.say("take_card_back", who=who or f"{seat}")
+        case _:
+            return to.say(_PLAIN[type(choice)]) if type(choice) in _PLAIN else _rarely(choice, to)
+
+
+def _rarely(choice: Input, to: Tongue) -> str:
+    """What no plate on the table offers."""
+    match choice:
+        case DeclareMisdeal(reason=reason):
+            return f"{to.say('misdeal_said')}: {reason}"
+        case ClaimTricks(tricks=tricks):
+            return to.say("claims_short", tricks=to.tricks(tricks))
+        case SuspectRevoke(against=against, trick=trick):
+            return to.say("suspects", other=against, trick=trick)
+        case WarnTalk():
+            return to.say("warned")
+        case GiveRuling(text=text):
+            return to.say("ruled", text=text)
+        case NamePlayers(names=names):
+            return to.say("renamed", names=", ".join(names))
+        case AnswerQuestion(card=card):
+            return to.say("read_as", card=card_words(card, to))
+        case CountHand(cards=cards):
+            return to.say("counted", cards=cards)
         case _:
             return type(choice).__name__
+
+
+_PLAIN: dict[type, str] = {
+    DealDone: "dealt",
+    Undo: "take_back_last",
+    Redo: "redo",
+    NewMatch: "new_match",
+    SwapCards: "swap",
+}

@@ -13,8 +13,25 @@ const SUITS = {
   S: "M0-48C8-28 46-5 46 19 46 35 34 41 24 41 14 41 7 35 4 27 5 37 9 44 16 48H-16C-9 44-5 37-4 27-7 35-14 41-24 41-34 41-46 35-46 19-46-5-8-28 0-48Z",
   C: "M-20-26a20 20 0 1 1 40 0a20 20 0 1 1-40 0ZM-46 12a20 20 0 1 1 40 0a20 20 0 1 1-40 0ZM6 12a20 20 0 1 1 40 0a20 20 0 1 1-40 0ZM-10-14H10L9 4 6 14C6 32 10 43 17 48H-17C-10 43-6 32-6 14L-9 4Z",
 };
-const SUIT_WORDS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades", NT: "no trump" };
 const byId = (id) => document.getElementById(id);
+const LANG = document.documentElement.lang;
+const W = JSON.parse(byId("words").textContent); // the page's words in its language
+
+// A phrase with its {fields} filled in.
+function word(key, fields = {}) {
+  return W[key].replace(/\{(\w+)\}/g, (whole, name) => (name in fields ? String(fields[name]) : whole));
+}
+
+const tricksWords = (count) => (count === 1 ? W.one_trick : word("many_tricks", { count }));
+const colourOf = (suit) => `${suit === "H" || suit === "D" ? "red" : "black"} s-${suit}`;
+
+// A choice for this device alone, kept by the browser; the page comes back with it.
+function prefer(name, value) {
+  document.cookie = `${name}=${value}; path=/; max-age=31536000; samesite=strict`;
+  const address = new URL(location.href);
+  address.searchParams.delete(name);
+  if (address.href === location.href) location.reload(); else location.replace(address);
+}
 
 function make(tag, attributes = {}, ...children) {
   return fill(document.createElement(tag), attributes, children);
@@ -42,10 +59,10 @@ function part(key, value, redraw) {
 }
 
 function suitMark(suit, className = "suit") {
-  if (!SUITS[suit]) return make("span", { class: `${className} nt` }, suit === "NT" ? "NT" : "");
+  if (!SUITS[suit]) return make("span", { class: `${className} nt` }, suit === "NT" ? W.no_trump_short : "");
   return draw(
     "svg",
-    { class: `${className} ${suit === "H" || suit === "D" ? "red" : "black"}`, viewBox: "-54 -54 108 108", role: "img", "aria-label": SUIT_WORDS[suit] },
+    { class: `${className} ${colourOf(suit)}`, viewBox: "-54 -54 108 108", role: "img", "aria-label": W.suits_named[suit] },
     draw("path", { d: SUITS[suit] }),
   );
 }
@@ -83,7 +100,7 @@ function listen(show) {
 
 function connect() {
   if (source) source.close();
-  source = new EventSource("/api/events");
+  source = new EventSource(`/api/v1/events?lang=${LANG}`);
   source.addEventListener("state", (message) => {
     const board = JSON.parse(message.data);
     sign(board.build);
@@ -103,7 +120,7 @@ function look() {
     const old = byId("stale");
     old.hidden = false;
     document.body.setAttribute("data-stale", "");
-    old.querySelector("span").textContent = `Nothing heard from the table for ${Math.round((now - heard) / 1000)} s; trying again.`;
+    old.querySelector("span").textContent = word("stale_for", { seconds: Math.round((now - heard) / 1000) });
   }
   // A browser gives up for good after some kinds of refusal, and a silent line may be dead without knowing it.
   if (source.readyState === EventSource.CLOSED || (silent && (now - heard) % 4000 < LOOK_MS)) connect();
@@ -111,3 +128,10 @@ function look() {
 
 addEventListener("pagehide", () => source.close());
 addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
+
+// The select in the head of a page: its language, for this device.
+function chooseLanguage() {
+  const box = byId("languages");
+  box.replaceChildren(...Object.entries(W.languages).map(([code, name]) => make("option", { value: code, selected: code === LANG }, name)));
+  box.addEventListener("change", () => prefer("lang", box.value));
+}

@@ -1,111 +1,7 @@
 // The room page: draws whatever board the server hangs up. It needs nobody to touch it.
 "use strict";
 
-const CARD = { w: 158, h: 220 };
-const MIDDLE = { x: 480, y: 450 };
-const PLATE = { w: 206, h: 92 };
 const LONG = 16; // letters of a name that get smaller ones
-
-// ---------------------------------------------------------------- the table seen from above
-
-// Seat 1 sits at the bottom edge, the others follow clockwise; distances in units of the drawing.
-function around(seat, of, rx, ry) {
-  const angle = Math.PI / 2 + ((seat - 1) * 2 * Math.PI) / of;
-  return [MIDDLE.x + rx * Math.cos(angle), MIDDLE.y + ry * Math.sin(angle)];
-}
-
-function cardPicture(card) {
-  const face = draw("g", { class: "face" });
-  const { w, h } = CARD;
-  face.append(draw("rect", { class: "paper", x: -w / 2, y: -h / 2, width: w, height: h, rx: 14 }));
-  if (!card) {
-    face.append(draw("text", { class: "unread", x: 0, y: 42, "text-anchor": "middle" }, "?"));
-    return face;
-  }
-  const colour = card.suit === "H" || card.suit === "D" ? "red" : "black";
-  if (!card.suit) {
-    face.append(draw("text", { class: "joker", x: 0, y: 16, "text-anchor": "middle" }, "Joker"));
-    return face;
-  }
-  const narrow = card.rank.length > 1 ? " ten" : "";
-  face.append(
-    draw("text", { class: `rank ${colour}${narrow}`, x: -w / 2 + 40, y: -h / 2 + 76, "text-anchor": "middle" }, card.rank),
-    draw("path", { class: colour, d: SUITS[card.suit], transform: `translate(${-w / 2 + 40} ${-h / 2 + 116}) scale(.46)` }),
-    draw("path", { class: colour, d: SUITS[card.suit], transform: `translate(${w / 2 - 58} ${h / 2 - 62}) scale(.9)` }),
-  );
-  return face;
-}
-
-function drawGround() {
-  byId("ground").replaceChildren(
-    draw("rect", { class: "rim", x: 92, y: 52, width: 776, height: 796, rx: 330 }),
-    draw("rect", { class: "cloth", x: 114, y: 74, width: 732, height: 752, rx: 310 }),
-    draw("rect", { class: "line", x: 142, y: 102, width: 676, height: 696, rx: 284 }),
-  );
-}
-
-function plate(seat, board) {
-  const [x, y] = around(seat.seat, board.seats.length, MIDDLE.x - PLATE.w / 2 - 4, MIDDLE.y - PLATE.h / 2 - 14);
-  const group = draw("g", {
-    class: `seat side${seat.side}${seat.turn ? " turn" : ""}${seat.out ? " out" : ""}`,
-    transform: `translate(${x} ${y})`,
-  });
-  const { w, h } = PLATE;
-  const told = [seat.note, seat.tricks ? `${seat.tricks} trick${seat.tricks === 1 ? "" : "s"}` : ""].filter(Boolean).join(" · ");
-  group.append(
-    draw("rect", { class: "plate", x: -w / 2, y: -h / 2, width: w, height: h, rx: 22 }),
-    ...plateTexts(seat.name, told, w - 24),
-  );
-  if (seat.dealer) {
-    // Towards the middle of the table, where the dealer's button lies.
-    const [dx, dy] = Math.abs(x - MIDDLE.x) < 60 ? [w / 2 + 22, 0] : [0, y > MIDDLE.y + 1 ? -h / 2 - 22 : h / 2 + 22];
-    group.append(
-      draw("circle", { class: "dealer", cx: dx, cy: dy, r: 26 }, draw("title", {}, "Dealer")),
-      draw("text", { class: "dealer-letter", x: dx, y: dy + 11, "text-anchor": "middle" }, "D"),
-    );
-  }
-  return group;
-}
-
-function drawCards(board) {
-  const layer = byId("cards");
-  const wanted = new Map();
-  const trick = board.trick;
-  if (trick) {
-    trick.plays.forEach((play, order) => {
-      wanted.set(`${board.match}:${board.hand}:${trick.number}:${order}:${play.card ? play.card.text : "?"}`, [play, order]);
-    });
-  }
-  for (const old of [...layer.children]) if (!wanted.has(old.dataset.key)) old.remove();
-  for (const [key, [play, order]] of wanted) {
-    let group = [...layer.children].find((child) => child.dataset.key === key);
-    if (!group) {
-      const four = board.seats.length === 4; // elsewhere the seats' plates reach further in
-      const [x, y] = around(play.seat, board.seats.length, four ? 172 : 165, four ? 178 : 200);
-      const [fromX, fromY] = around(play.seat, board.seats.length, 330, 340);
-      const tilt = ((play.seat * 37 + order * 11) % 7) - 3;
-      group = draw("g", { class: "card", transform: `translate(${x} ${y}) rotate(${tilt}) scale(${four ? 1.04 : 0.8})` });
-      group.dataset.key = key;
-      const moved = draw("g", { class: "laid" });
-      moved.style.setProperty("--dx", `${fromX - x}px`);
-      moved.style.setProperty("--dy", `${fromY - y}px`);
-      moved.append(draw("title", {}, play.card ? play.card.words : "a card nobody can read yet"), cardPicture(play.card));
-      moved.append(draw("rect", { class: "glow", x: -CARD.w / 2, y: -CARD.h / 2, width: CARD.w, height: CARD.h, rx: 14 }));
-      group.append(moved);
-    }
-    group.classList.toggle("winning", play.winning);
-    group.classList.toggle("taken", Boolean(trick.taken_by));
-    layer.append(group);
-  }
-  byId("table-words").textContent = tableWords(board);
-}
-
-function tableWords(board) {
-  if (!board.trick || !board.trick.plays.length) return board.headline;
-  const name = (number) => (board.seats.find((seat) => seat.seat === number) || { name: `seat ${number}` }).name;
-  const plays = board.trick.plays.map((play) => `${name(play.seat)}: ${play.card ? play.card.words : "unread"}`).join(", ");
-  return `Trick ${board.trick.number}: ${plays}`;
-}
 
 // ---------------------------------------------------------------- panels
 
@@ -126,11 +22,11 @@ function drawContract(board) {
   const box = byId("contract");
   box.replaceChildren();
   if (!contract) {
-    box.append(make("h2", {}, "Contract"), make("p", { class: "none" }, board.phase === "calling" ? "no bid yet" : "none yet"));
+    box.append(make("h2", {}, W.contract), make("p", { class: "none" }, board.phase === "calling" ? W.no_bid_yet : W.none_yet));
     return;
   }
   const told = [
-    make("h2", {}, "Contract"),
+    make("h2", {}, W.contract),
     make("div", { class: "trump" }, make("span", { class: contract.bid.length > 2 ? "bid word" : "bid" }, contract.bid), contract.trump ? suitMark(contract.trump, "big") : null),
     make("p", { class: "contract-text" }, contract.text),
     contract.detail ? make("p", { class: "contract-detail" }, contract.detail) : "",
@@ -152,7 +48,7 @@ function tricksBySide(board) {
 
 function madeWords(hand) {
   if (hand.made === null) return "";
-  return hand.made ? "made" : "failed";
+  return hand.made ? W.made : W.failed;
 }
 
 function drawStory(board) {
@@ -162,14 +58,14 @@ function drawStory(board) {
   const last = board.last_hand;
   if (last) {
     inner.append(
-      make("h2", {}, `Hand ${last.number}`),
+      make("h2", {}, word("hand_n", { number: last.number })),
       make("p", { class: "last" }, `${last.contract}${last.made === null ? "" : `, ${madeWords(last)}`}`),
       deltas(board, last),
       make("ul", { class: "why" }, last.why.map((sentence) => make("li", {}, sentence))),
       last.could_make ? make("p", { class: "could" }, last.could_make) : "",
     );
   }
-  if (board.history.length > 1) inner.append(historyTable(board));
+  if (board.history.length > 1) inner.append(curve(board), historyTable(board));
   box.hidden = !last;
 }
 
@@ -191,7 +87,7 @@ function historyTable(board) {
       ...hand.delta.map((delta, index) => make("td", { class: `side${index}` }, delta)),
     ),
   );
-  return make("table", { class: "history" }, make("caption", {}, "Earlier hands"), make("tbody", {}, rows));
+  return make("table", { class: "history" }, make("caption", {}, W.earlier), make("tbody", {}, rows));
 }
 
 // Between two hands the middle of the table tells how the last one ended.
@@ -203,7 +99,7 @@ function drawResult(board) {
   if (!resting) return;
   const won = board.sides.find((side) => side.won);
   const told = [
-    make("h2", {}, won ? `${won.name} win${won.seats.length > 1 ? "" : "s"} the match` : `Hand ${last.number} is over`),
+    make("h2", {}, won ? word(won.seats.length > 1 ? "win" : "wins", { who: won.name }) : word("over", { number: last.number })),
     make("p", { class: "last" }, `${last.contract}${last.made === null ? "" : `, ${madeWords(last)}`}`),
     deltas(board, last),
     make("ul", { class: "why" }, last.why.map((sentence) => make("li", {}, sentence))),
@@ -215,7 +111,7 @@ function drawResult(board) {
 // What is drawn is made to fit once all of it is there: how much room a panel has depends on the others.
 function fitAll() {
   for (const side of document.querySelectorAll(".side")) shrink(side, side.querySelector(document.body.hasAttribute("data-many") ? "h2" : "div"));
-  fitPanel(byId("story"), ".history", ".could", ".why", ".deltas");
+  fitPanel(byId("story"), ".history", ".curve", ".could", ".why", ".deltas");
   const result = byId("result");
   result.removeAttribute("data-full");
   if (result.scrollHeight > result.clientHeight + 1) result.setAttribute("data-full", "");
@@ -227,6 +123,7 @@ function drawNotices(board) {
   const kept = new Map([...box.children].map((child) => [child.dataset.key, child]));
   const wanted = [
     ...board.findings.map((finding) => [`finding ${finding.id}`, () => findingNotice(finding)]),
+    ...board.surroundings.calls.map((call) => [`call ${call.seat} ${call.kind}`, () => callNotice(call)]),
     ...board.questions.map((question) => [`question ${question.mark} ${question.text}`, () => questionNotice(question)]),
   ].slice(-3);
   const keys = new Set(wanted.map(([key]) => key));
@@ -251,9 +148,13 @@ function findingNotice(finding) {
   );
 }
 
+function callNotice(call) {
+  return make("article", { class: "notice call" }, make("h3", {}, call.text));
+}
+
 function questionNotice(question) {
   const likely = question.likeliest.map((card) => make("span", { class: "likely" }, card.rank, suitMark(card.suit, "small")));
-  return make("article", { class: "notice question" }, make("h3", {}, "Please look"), make("p", {}, question.text, likely.length ? " " : "", likely));
+  return make("article", { class: "notice question" }, make("h3", {}, W.please_look), make("p", {}, question.text, likely.length ? " " : "", likely));
 }
 
 function drawHeadline(board) {
@@ -269,7 +170,7 @@ function drawCodes(board) {
   box.hidden = true;
   if (!board.joining) return;
   for (const seat of board.seats) {
-    const picture = make("img", { src: `/api/v1/seats/${seat.seat}/code.svg?${encodeURIComponent(board.match)}`, alt: `Code for ${seat.name}'s phone` });
+    const picture = make("img", { src: `/api/v1/seats/${seat.seat}/code.svg?${encodeURIComponent(board.match)}`, alt: word("code_for", { who: seat.name }) });
     const shownCode = make("figure", {}, picture, make("figcaption", {}, seat.name));
     picture.addEventListener("load", () => { box.append(shownCode); box.hidden = false; });
   }
@@ -280,22 +181,22 @@ function show(board) {
   latest = board;
   document.body.dataset.phase = board.phase;
   document.body.dataset.sequence = board.sequence;
+  document.body.toggleAttribute("data-paused", board.paused);
   document.body.toggleAttribute("data-many", board.sides.length > 2);
   document.title = board.sides.length ? `${board.sides.map((side) => side.score).join(" : ")} – Pepper Table` : "Pepper Table";
   byId("title").textContent = board.title;
-  byId("hand").textContent = board.hand ? `Hand ${board.hand}` : "";
+  byId("hand").textContent = board.hand ? word("hand_n", { number: board.hand }) : "";
   byId("target").textContent = board.target;
   part("headline", [board.headline, board.detail], () => drawHeadline(board));
   part("sides", board.sides, () => drawSides(board));
-  part("places", board.seats, () => byId("places").replaceChildren(...board.seats.map((seat) => plate(seat, board))));
+  part("places", board.seats, () => drawSeats(board));
   part("cards", [board.match, board.hand, board.trick, board.headline], () => drawCards(board));
   part("contract", [board.contract, board.sides, board.trick && board.trick.of, board.phase, Boolean(board.trick)], () => drawContract(board));
   part("story", [board.last_hand, board.history, board.sides], () => drawStory(board));
   part("result", [board.last_hand, board.phase, board.trick, board.sides], () => drawResult(board));
   part("codes", [board.joining, board.match], () => drawCodes(board));
-  part("notices", [board.findings, board.questions], () => drawNotices(board));
-  const calls = board.surroundings.calls.map((call) => call.text);
-  const around = [...calls, board.surroundings.source, ...board.surroundings.missing, ...board.surroundings.health];
+  part("notices", [board.findings, board.questions, board.surroundings.calls], () => drawNotices(board));
+  const around = [board.surroundings.source, ...board.surroundings.missing, ...board.surroundings.health];
   byId("surroundings").textContent = around.filter(Boolean).join(" · ");
   fitAll();
 }

@@ -15,6 +15,7 @@ import httpx
 from engine.inputs import Input, NewMatch
 from engine.wire import to_json
 from table_controller.acts import Desk
+from table_controller.board import Board
 from table_controller.bulletin import Bulletin
 from table_controller.by_hand import referee_by_hand
 from table_controller.state_folder import StateFolder
@@ -50,16 +51,14 @@ class ATable:
 @contextmanager
 def a_table(folder: Path, match: NewMatch | None = None) -> Iterator[ATable]:
     """Starts the table, and stops it when done."""
-    stop, desk, bulletin = Flag(), Desk(), Bulletin()
+    stop, desk, bulletin = Flag(), Desk(folder=folder), Bulletin()
     begun = threading.Event()
-    publish = bulletin.publish
 
-    def watch(board: Any) -> None:
-        publish(board)
+    def watch(board: Board, preferences: object) -> None:
         if board.surroundings.acting and desk.tokens is not None:
             begun.set()
 
-    bulletin.publish = watch  # type: ignore[method-assign]
+    bulletin.hear_with(watch)
     server = WebServer(bulletin, listen("127.0.0.1", 0), desk)
     server.start()
     with StateFolder(folder) as claimed:

@@ -26,9 +26,10 @@ from engine.inputs import (
     Undo,
 )
 from engine.layout import Layout
-from table_controller import acts, web
-from table_controller.acts import Desk, is_local, may_say
+from table_controller import acts, manners, web
+from table_controller.acts import Desk, may_say
 from table_controller.eventlog import read_log
+from table_controller.manners import is_local
 from tests.table_controller.a_hand import NAMES, TRUMP, plays
 from tests.table_controller.a_table import ATable, a_table
 
@@ -156,7 +157,7 @@ def test_a_body_that_is_too_long_or_never_ends_is_not_waited_for(
     sent = {"Authorization": f"Bearer {table.token(2)}", "Content-Type": "application/json"}
     answer = httpx.post(f"{table.server.address}/api/v1/act", content=b" " * 5000, headers=sent)
     refused(answer, 413, "too long")
-    monkeypatch.setattr(acts, "ANSWER_S", 0.2)
+    monkeypatch.setattr(manners, "READ_S", 0.2)
     host, port = table.server.address.removeprefix("http://").split(":")
     with socket.create_connection((host, int(port)), timeout=10) as slow:
         head = f"POST /api/v1/act HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n"

@@ -13,7 +13,8 @@ import pytest
 from table_controller import bulletin, web
 from table_controller.board import EMPTY, Board
 from table_controller.bulletin import Bulletin
-from table_controller.web import PortTaken, WebServer, build_id, listen, read_static
+from table_controller.pages import build_id, read_static
+from table_controller.web import PortTaken, WebServer, listen
 
 
 def numbered(sequence: int) -> Board:

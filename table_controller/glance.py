@@ -1,0 +1,36 @@
+"""What the table camera sees now, for the referee's eyes alone: the newest picture, packed only when somebody asks.
+
+Kept in memory and nowhere else; the next picture takes its place.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import cv2
+
+from hardware.cameras import Picture
+
+STALE_S = 5.0
+_QUALITY = 80
+
+
+class Glance:
+    """The newest picture. `see` is called by the tick, `jpeg` by whoever asks."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._seen: tuple[Picture, float] | None = None
+
+    def see(self, picture: Picture) -> None:
+        """Takes the picture; costs nothing."""
+        self._seen = picture, self._clock()
+
+    def jpeg(self) -> bytes | None:
+        """The picture as JPEG; None when there is none, or the camera has been silent for STALE_S."""
+        seen = self._seen
+        if seen is None or self._clock() - seen[1] > STALE_S:
+            return None
+        good, packed = cv2.imencode(".jpg", seen[0], [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
+        return packed.tobytes() if good else None
