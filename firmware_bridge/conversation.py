@@ -38,6 +38,9 @@ ASK_EVERY_S = 0.25
 PING_EVERY_S = 0.5
 LAMPS_EVERY_S = 0.1  # until confirmed
 SILENT_AFTER_S = 2.0
+HANGS_AFTER_S = 10.0
+"""Nobody holds a button for longer than this: it hangs."""
+
 STALE_MS = 3000
 """A press older than this when first heard was made while nobody refereed: taken off the box, and not
 played."""
@@ -94,6 +97,7 @@ class Conversation:
         self._decoder = Decoder()
         self._taken = Taken() if taken is None else taken
         self._heard = now
+        self._held_since: dict[int, float] = {}
         self._answers: list[Message] = []
         self._presses: list[Press] = []
         self._lamps = every_lamp({})
@@ -106,6 +110,11 @@ class Conversation:
     def bad_frames(self) -> int:
         """Damaged frames received."""
         return self._decoder.refused.bad
+
+    @property
+    def hanging(self) -> int:
+        """The buttons that have been down for HANGS_AFTER_S, as bits of State.held."""
+        return sum(1 << bit for bit, since in self._held_since.items() if self._heard - since >= HANGS_AFTER_S)
 
     @property
     def lamps_confirmed(self) -> bool:
@@ -150,6 +159,7 @@ class Conversation:
             self._confirmed = message.revision
         elif isinstance(message, State):
             self.state = message
+            self._hold(message.held)
             self._confirmed = message.revision
             if message.epoch != self.hello.epoch:  # its power was off, and its new hello was lost
                 self._answers.append(AskHello())
@@ -159,6 +169,10 @@ class Conversation:
             self.self_test = message
         if self.phase is Phase.SILENT:
             self.phase = Phase.READY
+
+    def _hold(self, held: int) -> None:
+        down = [bit for bit in range(4 * SEATS) if held >> bit & 1]
+        self._held_since = {bit: self._held_since.get(bit, self._heard) for bit in down}
 
     def _meet(self, hello: Hello) -> None:
         self.hello = hello

@@ -131,8 +131,12 @@ class SeatBox:
     @property
     def status(self) -> str:
         """The same in words for the people at the table, with what to do."""
-        held = self.box_state.held if self.box_state else 0
-        return in_words(self.state, self._name or self._trouble_port, self.hello, held)
+        return in_words(self.state, self._name or self._trouble_port, self.hello, self.hanging)
+
+    @property
+    def hanging(self) -> int:
+        """The buttons that hang, as bits of State.held."""
+        return self._talk.hanging if self._talk else 0
 
     @property
     def hello(self) -> Hello | None:
@@ -225,7 +229,7 @@ class SeatBox:
             self._next_try = now + (0.0 if self._queue else RETRY_S)
             return
         self._port, self._name, self._opened, self._unsent = port, name, now, b""
-        if self._trouble is not LinkState.LOST:
+        if self._trouble not in (LinkState.LOST, LinkState.MUTE):
             self._trouble = LinkState.SEARCHING
         self._talk = Conversation(now, self._taken)
         self._talk.show(self._wanted)
@@ -237,7 +241,10 @@ class SeatBox:
             self._trouble = LinkState.SEARCHING
             self._opened = now
         elif self._talk.phase is not Phase.REFUSED and now - self._opened > ANSWER_WITHIN_S:
-            self._lose(now, LinkState.LOST if self._talk.phase is Phase.SILENT else self._trouble)
+            was_there = self._talk.phase is Phase.SILENT or self._trouble is LinkState.LOST
+            mute = self._trouble if self._queue else LinkState.MUTE  # the box may be on another port
+            self._trouble_port = self._name
+            self._lose(now, LinkState.LOST if was_there else mute)
 
     def _lose(self, now: float, trouble: LinkState) -> None:
         if self._talk is not None and self._talk.hello is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from firmware_bridge.messages import PROTOCOL, Hello
+from firmware_bridge.messages import PROTOCOL, SEATS, Button, Hello
 
 
 class LinkState(Enum):
@@ -17,12 +17,13 @@ class LinkState(Enum):
     BUSY = "busy"  # another program has the port
     FORBIDDEN = "forbidden"  # no right to open it
     LOST = "lost"  # was there, and went
+    MUTE = "mute"  # a port is there, and nobody on it says that he is a box
 
 
 def in_words(state: LinkState, port: str, hello: Hello | None, held: int) -> str:
     """One or two sentences for the people at the table: what is the matter and what to do.
 
-    `port` is the one in use or in trouble; `held` the bits of State.held.
+    `port` is the one in use or in trouble; `held` the bits of State.held of buttons that hang.
     """
     version = f"{hello.major}.{hello.minor}" if hello else "?"
     match state:
@@ -38,6 +39,10 @@ def in_words(state: LinkState, port: str, hello: Hello | None, held: int) -> str
             return f"Another program uses {port}: end it, and the seat box will be taken up."
         case LinkState.FORBIDDEN:
             return f"No right to open {port}: add the user to the group dialout, then log in anew."
+        case LinkState.MUTE:
+            return (
+                f"Nobody on {port} answers as a seat box: flash it with this program's firmware, or look at its cable."
+            )
         case LinkState.LOST:
             return "The seat box went silent: look at its cable. It is taken up again by itself."
         case LinkState.ABSENT:
@@ -47,5 +52,11 @@ def in_words(state: LinkState, port: str, hello: Hello | None, held: int) -> str
 
 
 def _hanging(held: int) -> str:
-    count = held.bit_count()
-    return f" {count} button{'s' if count > 1 else ''} held down." if count else ""
+    """The first button that hangs, by its place: the others are met one by one."""
+    for bit in range(4 * SEATS):
+        if held >> bit & 1:
+            button = Button(bit % 4).name.lower()
+            return (
+                f" The button {button} of seat {bit // 4 + 1} hangs: free it, or look for a diode the wrong way round."
+            )
+    return ""

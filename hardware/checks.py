@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
-SHARP = 12.0
-"""Sharpness below which an index can't be read: good pictures have over 120, those blurred by two pixels 5 to 10."""
+SHARP = 5.0
+"""Sharpness below which an index can't be read: good pictures have 15 and more, very blurred ones 2 to 4."""
 
 
 class Grade(Enum):
@@ -149,10 +149,10 @@ def my_groups() -> list[str]:
     return found
 
 
-def disk(folder: Path, usage: Callable[[Path], tuple[int, int, int]] = shutil.disk_usage) -> Finding:
+def disk(folder: Path, usage: Callable[[Path], tuple[int, int, int]] | None = None) -> Finding:
     """Room for matches, and that the state folder can be written."""
     try:
-        free = usage(folder)[2] // 2**20
+        free = (usage or shutil.disk_usage)(folder)[2] // 2**20
     except OSError as why:
         return Finding("Disk", Grade.FAULT, f"{folder} can't be looked at: {why.strerror}.", "Make the folder.")
     if not os.access(folder, os.W_OK):
@@ -206,9 +206,11 @@ def port_free(host: str, port: int) -> Finding:
 
 
 def seat_box(state: str, words: str) -> Finding:
-    """The link's own state and sentence (`SeatBox.state.value`, `SeatBox.status`), graded: the page's very
-    words."""
-    grades = {"ready": Grade.OK, "absent": Grade.WARNING, "searching": Grade.WARNING}
+    """The link's own state and sentence (`SeatBox.state.value`, `SeatBox.status`), graded: the page's very words.
+
+    A ready box of which a button hangs is of the state `hanging`.
+    """
+    grades = {"ready": Grade.OK, "absent": Grade.WARNING, "searching": Grade.WARNING, "hanging": Grade.WARNING}
     return Finding("Seat box", grades.get(state, Grade.FAULT), words, state=state)
 
 

@@ -18,11 +18,11 @@ CONTRAST = 12.0
 def measure(picture: Picture) -> tuple[float, float, float]:
     """Mean grey (0..255), sharpness, and contrast.
 
-    Sharpness is the variance of the Laplacian, contrast the spread of grey, each over the ninth of the picture that has
-    most of it: a plain table is never sharp, the mat's edges and markers on it are.
+    Sharpness is the variance of the smoothed picture's Laplacian, contrast the spread of grey, each over the ninth of
+    the picture that has most of it: a plain table is never sharp, the mat's edges and markers on it are.
     """
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-    edges = cv2.Laplacian(grey, cv2.CV_32F)
+    edges = cv2.Laplacian(cv2.GaussianBlur(grey, (0, 0), 1.0), cv2.CV_32F)  # smoothed: noise is not sharpness
     sharpness, contrast = max(float(part.var()) for part in _ninths(edges)), max(part.std() for part in _ninths(grey))
     return float(grey.mean()), sharpness, float(contrast)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from firmware_bridge.link import SeatBox
+from firmware_bridge.link import LinkState, SeatBox
 from hardware.cameras import Picture
 from hardware.checks import Finding, Grade, camera, lamps, seat_box
 from hardware.quality import judged
@@ -47,7 +47,7 @@ class Conditions:
             if what == TABLE and found[-1].grade is Grade.OK:
                 found += self._pictures
         if self._box is not None:
-            found.append(seat_box(self._box.state.value, self._box.status))
+            found.append(box_finding(self._box))
         if self._lamps is not None:
             found.append(lamps(self._lamps.why_dark))
         return (*found, *(self._machine.findings if self._machine is not None else ()))
@@ -56,6 +56,12 @@ class Conditions:
     def is_alive(self) -> bool:
         """Whether every camera's driver can still be spoken to from this process."""
         return all(watched.is_alive for watched in self.cameras.values())
+
+
+def box_finding(box: SeatBox) -> Finding:
+    """How the box and its cable do."""
+    hangs = box.state is LinkState.READY and box.hanging
+    return seat_box("hanging" if hangs else box.state.value, box.status)
 
 
 def troubles(findings: Sequence[Finding]) -> tuple[Finding, ...]:

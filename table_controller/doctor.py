@@ -21,7 +21,7 @@ from hardware.patterns import LampPattern
 from hardware.quality import judged
 from hardware.watched import CameraState, WatchedCamera
 from table_controller.cli_rules import find_rules
-from table_controller.conditions import READER, TABLE
+from table_controller.conditions import READER, TABLE, box_finding
 from table_controller.eventlog import LogCorrupt, read_log
 from table_controller.lamps_later import LampsLater
 from table_controller.parts import camera_of, lamps_of, pin_map, seat_box_of
@@ -32,7 +32,6 @@ CAMERA_WITHIN_S = 15.0  # an exposure is found, then the camera starts anew with
 SETTLED_AFTER = 5  # pictures: the first ones of a camera may be dark
 BOX_WITHIN_S = 6.0  # opening the port resets an Uno, whose bootloader then listens
 WALK_S = 0.6
-_LAST_WORDS = (LinkState.READY, LinkState.REFUSED, LinkState.BUSY, LinkState.FORBIDDEN)
 
 
 def examine(settings: Settings, walk: Callable[[str], None] | None = None) -> Iterator[Finding]:
@@ -155,9 +154,8 @@ def box(settings: Settings) -> Iterator[Finding]:
 
 def examine_box(seat_box: SeatBox) -> Iterator[Finding]:
     """This box; it is let go afterwards."""
-    _poll(seat_box, lambda: seat_box.state in _LAST_WORDS)
-    state = LinkState.ABSENT if seat_box.state is LinkState.SEARCHING else seat_box.state
-    yield checks.seat_box(state.value, seat_box.status)
+    _poll(seat_box, lambda: seat_box.state is not LinkState.SEARCHING)
+    yield box_finding(seat_box)
     if seat_box.state is LinkState.READY:
         seat_box.ask_counters()
         seat_box.ask_self_test()

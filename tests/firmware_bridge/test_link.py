@@ -129,9 +129,28 @@ def test_five_hundred_presses_on_a_bad_cable_with_ten_resets_none_lost_or_double
 
 
 def test_a_button_that_hangs_is_said(evening: Evening) -> None:
+    evening.run(0.5)
     evening.box.hang(4, Button.OK)
+    evening.run(5.0)
+    assert evening.link.status == "Seat box ready on pretend wire, firmware 1.0.", "somebody may be holding it"
+    evening.run(7.0)
+    assert "The button ok of seat 4 hangs: free it" in evening.link.status
+    evening.box.hang(4, Button.OK, down=False)
     evening.run(1.2)
-    assert evening.link.status.endswith("1 button held down.")
+    assert evening.link.hanging == 0
+
+
+def test_a_board_that_is_no_seat_box_is_said_and_its_port_tried_for_ever(evening: Evening) -> None:
+    evening.box.misbehaviour.silent = True
+    evening.box.outgoing.clear()
+    evening.run(6.0)
+    assert evening.link.state is LinkState.MUTE
+    assert "Nobody on pretend wire answers as a seat box: flash it" in evening.link.status
+    evening.run(20.0)
+    assert evening.link.state is LinkState.MUTE
+    evening.box.misbehaviour.silent = False
+    evening.run(6.0)
+    assert evening.link.state is LinkState.READY
 
 
 def test_the_box_is_found_by_what_it_says_among_ports_that_say_nothing_or_noise() -> None:

@@ -18,6 +18,7 @@ def test_every_state_has_words_and_those_that_are_a_fault_say_what_to_do(state: 
         LinkState.FORBIDDEN: "add the user to the group dialout",
         LinkState.LOST: "look at its cable",
         LinkState.ABSENT: "bid on the page",
+        LinkState.MUTE: "flash it with this program's firmware",
     }
     assert remedies.get(state, "") in text
 
@@ -27,6 +28,6 @@ def test_the_versions_of_an_outdated_firmware_are_named() -> None:
     assert "firmware 4.2, which speaks protocol 9; this program speaks 1" in text
 
 
-def test_hanging_buttons_are_counted() -> None:
-    assert "1 button held down" in in_words(LinkState.READY, "p", HELLO, 0b10)
-    assert "3 buttons held down" in in_words(LinkState.READY, "p", HELLO, 0b111)
+def test_a_hanging_button_is_named_by_its_place() -> None:
+    assert "The button down of seat 1 hangs" in in_words(LinkState.READY, "p", HELLO, 0b10)
+    assert "The button pass of seat 3 hangs" in in_words(LinkState.READY, "p", HELLO, 1 << 11)

@@ -84,7 +84,7 @@ def test_a_port_in_use_is_a_fault_that_names_the_next() -> None:
 
 def test_light_and_focus() -> None:
     assert grades(checks.light(120, 300)) == ["ok", "ok"]
-    assert grades(checks.light(120, 8)) == ["ok", "fault"]
+    assert grades(checks.light(120, 3)) == ["ok", "fault"]
     assert grades(checks.light(20, 8)) == ["fault"], "the focus of a dark picture can't be judged"
     assert [finding.id for finding in checks.light(240, 300)] == ["light.bright"]
 

@@ -6,9 +6,13 @@ import re
 from pathlib import Path
 
 import hardware
+from firmware_bridge.status import LinkState
+from hardware.checks import clock, disk, lamps, light, power
 from hardware.patterns import RHYTHMS, LampPattern
 from hardware.pinmap import SIX_SEATS
+from hardware.watched import CameraState
 from table_controller.__main__ import app
+from table_controller.journal import Event
 from table_controller.settings import parse_settings
 
 ROOT = Path(hardware.__file__).parents[1]
@@ -38,20 +42,36 @@ def test_every_target_of_make_is_one() -> None:
 
 
 def test_every_sentence_quoted_is_the_programs_own() -> None:
-    table = GUIDE.partition("## When something does not work")[2]
+    table = GUIDE.partition("What only the lamps or the box can show")[2]
     quoted = re.findall(r'^\| "([^"]+)"', table, re.MULTILINE)
-    assert len(quoted) >= 5
+    assert len(quoted) == 2
     sources = [path.read_text() for part in ("hardware", "firmware_bridge") for path in (ROOT / part).glob("*.py")]
-    words = {"this program speaks 1": "this program speaks {PROTOCOL}", "1 button held down": "held down."}
     for sentence in quoted:
-        assert any(words.get(sentence, sentence) in source for source in sources), sentence
+        assert any(sentence in source for source in sources), sentence
+
+
+def test_every_journal_id_is_one_that_the_program_writes() -> None:
+    table = GUIDE.partition("### In the journal")[2]
+    left = [line.split("|")[1] for line in table.splitlines() if line.startswith("|")]
+    told = {name for cell in left for name in re.findall(r"`([a-z-]*\.[a-z]+)`", cell)}
+    told = {f"seat-box{name}" if name.startswith(".") else name for name in told}
+    events = {event.value for event in Event}
+    findings = {f"camera.{state.value}" for state in CameraState} | {f"seat-box.{state.value}" for state in LinkState}
+    findings |= {f"reader-{name}" for name in findings if name.startswith("camera.")}
+    findings |= {"seat-box.hanging", lamps("why").id, lamps("").id, clock(1970).id, power(lambda: "throttled=0x1").id}
+    findings |= {finding.id for numbers in ((9, 9), (250, 9), (120, 1)) for finding in light(*numbers)}
+    findings |= {disk(Path("/"), lambda folder: (0, 0, 0)).id}
+    assert len(told) > 15
+    assert told <= events | findings
 
 
 def test_the_settings_shown_are_settings() -> None:
     import tomllib
 
     (shown,) = re.findall(r"```toml\n(.*?)```", GUIDE, re.DOTALL)
-    settings = parse_settings(tomllib.loads(shown.replace("# pins", "pins")), "the guide")
+    uncommented = re.sub(r"^# (?=[a-z_]+ = |\[)", "", shown, flags=re.MULTILINE)
+    settings = parse_settings(tomllib.loads(uncommented), "the guide")
+    assert (settings.power.button, settings.lamps.common, settings.reader_camera) == (3, "anode", "pi:1")
     assert settings.lamps.pins == tuple(lamp.pins for _, lamp in sorted(SIX_SEATS.seats.items()))
 
 

@@ -29,8 +29,12 @@ for number in itertools.count():
     mode = (here / "mode").read_text()
     if mode == "out":
         sys.exit("ERROR: V4L2 device lost")
-    picture = (here / mode.partition(" ")[2] / ("%d.jpg" % (number % 4))).read_bytes() if mode != "stall" else b""
-    out.write(picture[: len(picture) // 2] if mode.startswith("half") else picture)
+    kind, _, scene = mode.partition(" ")
+    shown = 0 if kind == "frozen" else number % 4
+    picture = (here / scene / ("%d.jpg" % shown)).read_bytes() if scene else b""
+    if not scene or (kind == "stall-after" and number > 2):
+        picture = b""
+    out.write(picture)
     time.sleep(0.1)
 """
 
@@ -64,7 +68,8 @@ class FakeCamera:
         self.mode(f"scene {name}")
 
     def mode(self, words: str) -> None:
-        """`out`: unplugged; `stall`: it runs and says nothing; `scene NAME`; `half NAME`: only halves of pictures."""
+        """`out`: unplugged; `stall`: it runs and says nothing; `scene NAME`; `frozen NAME`: always the same picture;
+        `stall-after NAME`: three pictures, and no more."""
         new = self._folder / "mode.new"
         new.write_text(words)
         new.replace(self._folder / "mode")
