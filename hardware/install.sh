@@ -10,7 +10,8 @@ set -eu
 ROOT="${ROOT:-}"
 HERE="$(cd "$(dirname "$0")/.." && pwd)"
 TARGET="$ROOT/opt/pepper-table"
-PACKAGES="python3-venv python3-rpi-lgpio python3-lgpio rpicam-apps avahi-daemon"
+# Outside Raspberry Pi OS some of these are missing: PACKAGES=... names others.
+PACKAGES="${PACKAGES:-python3-venv python3-rpi-lgpio python3-lgpio rpicam-apps avahi-daemon}"
 yes=no; dry=no; undo=no; purge=no; kiosk=no
 
 for word in "$@"; do
@@ -57,13 +58,16 @@ make_user() { # name, groups...
 }
 
 put_files() {
-    run mkdir -p "$TARGET" "$ROOT/etc/pepper-table" "$ROOT/etc/systemd/system" "$ROOT/etc/udev/rules.d"
+    run mkdir -p "$TARGET" "$ROOT/etc/pepper-table" "$ROOT/etc/systemd/system" "$ROOT/etc/udev/rules.d" \
+        "$ROOT/etc/polkit-1/rules.d" "$ROOT/etc/avahi/services"
     for part in engine vision hardware firmware_bridge table_controller pyproject.toml README.md LICENSE; do
         run rm -rf "${TARGET:?}/$part"
         [ ! -e "$HERE/$part" ] || run cp -R "$HERE/$part" "$TARGET/$part"
     done
     run cp "$HERE/hardware/units/pepper-table.service" "$ROOT/etc/systemd/system/"
     run cp "$HERE/hardware/units/99-pepper-table.rules" "$ROOT/etc/udev/rules.d/"
+    run cp "$HERE/hardware/units/50-pepper-table.rules" "$ROOT/etc/polkit-1/rules.d/"
+    run cp "$HERE/hardware/units/pepper-table.avahi" "$ROOT/etc/avahi/services/pepper-table.service"
     if [ "$kiosk" = yes ]; then run cp "$HERE/hardware/units/pepper-table-kiosk.service" "$ROOT/etc/systemd/system/"; fi
     # One that is there already is the owner's and stays.
     [ -e "$ROOT/etc/pepper-table/table.toml" ] || run cp "$HERE/hardware/units/table.toml" "$ROOT/etc/pepper-table/"
@@ -88,7 +92,7 @@ do_install() {
     say "  user       pepper-table, in the groups gpio, dialout and video"
     say "  settings   $ROOT/etc/pepper-table/table.toml (kept if it is there)"
     say "  matches    $ROOT/var/lib/pepper-table (nothing else is written while it runs)"
-    say "  units      pepper-table.service, names for box and camera in udev"
+    say "  units      pepper-table.service, names for box and camera in udev, the right to switch off in polkit"
     say "  address    $(address), on the local network (avahi tells the name)"
     [ "$kiosk" = no ] || say "  kiosk      user pepper-kiosk, pepper-table-kiosk.service, cage and chromium"
     ask
@@ -101,8 +105,12 @@ do_install() {
         run systemctl daemon-reload
         run udevadm control --reload
         run udevadm trigger
-        run systemctl enable --now pepper-table.service
-        if [ "$kiosk" = yes ]; then run systemctl enable --now pepper-table-kiosk.service; fi
+        run systemctl enable pepper-table.service
+        run systemctl restart pepper-table.service
+        if [ "$kiosk" = yes ]; then
+            run systemctl enable pepper-table-kiosk.service
+            run systemctl restart pepper-table-kiosk.service
+        fi
     fi
     if [ "$dry" = yes ]; then say "Nothing was changed."; return 0; fi
     say "Done. Look at $(address); what it says is in: journalctl -u pepper-table"
@@ -117,10 +125,13 @@ do_undo() {
         for unit in pepper-table-kiosk pepper-table; do run systemctl disable --now "$unit.service" 2>/dev/null || true; done
     fi
     run rm -f "$ROOT/etc/systemd/system/pepper-table.service" "$ROOT/etc/systemd/system/pepper-table-kiosk.service"
-    run rm -f "$ROOT/etc/udev/rules.d/99-pepper-table.rules"
+    run rm -f "$ROOT/etc/udev/rules.d/99-pepper-table.rules" "$ROOT/etc/polkit-1/rules.d/50-pepper-table.rules"
+    run rm -f "$ROOT/etc/avahi/services/pepper-table.service"
     run rm -rf "$TARGET"
     for name in pepper-kiosk pepper-table; do ! has_user "$name" || in_root userdel "$name"; done
-    if [ "$purge" = yes ]; then run rm -rf "$ROOT/etc/pepper-table" "$ROOT/var/lib/pepper-table"; fi
+    if [ "$purge" = yes ]; then
+        run rm -rf "$ROOT/etc/pepper-table" "$ROOT/var/lib/pepper-table" "$ROOT/var/lib/pepper-kiosk"
+    fi
     if live; then run systemctl daemon-reload; run udevadm control --reload; fi
     if [ "$dry" = yes ]; then say "Nothing was changed."; return 0; fi
     say "Done. The Debian packages were left: others may need them."

@@ -4,6 +4,7 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -30,12 +31,24 @@ def test_the_service_keeps_its_state_in_one_place_and_is_hardened() -> None:
     lines = (UNITS / "pepper-table.service").read_text().splitlines()
     for line in ("ProtectSystem=strict", "StateDirectory=pepper-table", "NoNewPrivileges=yes", "User=pepper-table"):
         assert line in lines
+    for line in ("Type=notify", "WatchdogSec=30", "NotifyAccess=main"):
+        assert line in lines
     assert "WorkingDirectory=%t/pepper-table" in lines, "lgpio writes a pipe into its working folder"
 
 
 def test_the_settings_that_are_installed_are_good_ones() -> None:
     settings = load_settings(UNITS / "table.toml")
     assert (settings.box.kind, settings.web.host) == ("serial", "0.0.0.0")
+
+
+def test_what_is_announced_and_allowed_is_well_formed() -> None:
+    announced = ElementTree.parse(UNITS / "pepper-table.avahi").getroot()
+    assert announced.findtext("service/port") == str(load_settings(UNITS / "table.toml").web.port)
+    rule = (UNITS / "50-pepper-table.rules").read_text()
+    assert re.findall(r'action.id === "([^"]+)"', rule) == [
+        "org.freedesktop.login1.power-off", "org.freedesktop.login1.power-off-multiple-sessions"
+    ]  # fmt: skip
+    assert 'subject.user === "pepper-table"' in rule
 
 
 def test_udev_rules_are_of_the_form_that_udev_reads() -> None:
