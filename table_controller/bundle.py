@@ -79,7 +79,8 @@ def _first_hidden(entries: Sequence[Entry]) -> int | None:
 def _secrets(state: Path) -> list[str]:
     """Everything secret that is kept beside the logs, longest first."""
     found: set[str] = set()
-    for path in [*state.glob("*.token"), *state.glob("*.tokens")] if state.is_dir() else ():
+    kept = [path for name in ("*.token", "*.tokens", "referee.*") for path in state.glob(name)]
+    for path in kept:
         found |= set(re.findall(r'"([^"]{8,})"', path.read_text("utf-8", errors="replace")))
     return sorted(found, key=len, reverse=True)
 

@@ -32,12 +32,17 @@ class Conditions:
         self._box, self._lamps, self._machine = box, lamps, machine
         self.cameras = dict(cameras or {})
         self._pictures: list[Finding] = []
+        self._noted: dict[str, Finding] = {}
         self._judged_at: float | None = None
 
     def see(self, picture: Picture, now: float) -> None:
         """Judges the table camera's light and focus, every few seconds."""
         if self._judged_at is None or now - self._judged_at >= JUDGED_EVERY_S:
             self._judged_at, self._pictures = now, judged(picture)
+
+    def note(self, finding: Finding) -> None:
+        """Something that no part can be asked about; it stands until another of the same name is noted."""
+        self._noted[finding.what] = finding
 
     def findings(self) -> tuple[Finding, ...]:
         """Everything, good or bad."""
@@ -50,7 +55,7 @@ class Conditions:
             found.append(box_finding(self._box))
         if self._lamps is not None:
             found.append(lamps(self._lamps.why_dark))
-        return (*found, *(self._machine.findings if self._machine is not None else ()))
+        return (*found, *self._noted.values(), *(self._machine.findings if self._machine is not None else ()))
 
     @property
     def is_alive(self) -> bool:

@@ -6,6 +6,7 @@ The one place that wires the real world for the service; tests wire their own.
 from __future__ import annotations
 
 import signal
+import traceback
 from dataclasses import dataclass
 from threading import Event as Flag
 
@@ -16,6 +17,7 @@ from engine.inputs import NewMatch
 from engine.knobs import Ruleset
 from engine.state import State
 from hardware.cameras import Picture
+from hardware.checks import Finding, Grade
 from hardware.notify import Notifier
 from hardware.watched import WatchedCamera
 from table_controller.acts import Desk
@@ -160,7 +162,12 @@ def _sight(on: Running) -> Sight | None:
         glance.see(picture)
         on.conditions.see(picture, now)
 
-    return Sight(camera, eyes, seen, on.conditions.cameras.get(READER))
+    def failed(why: Exception) -> None:
+        traceback.print_exception(why)
+        words = f"Cards can't be read any more ({type(why).__name__}: {why})."
+        on.conditions.note(Finding("Reading", Grade.FAULT, words, "Enter them by hand; a restart tries again."))
+
+    return Sight(camera, eyes, seen, on.conditions.cameras.get(READER), failed=failed)
 
 
 def eyes_for(settings: Settings, rules: Ruleset, first_mark: int = 0) -> Eyes:

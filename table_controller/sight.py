@@ -63,7 +63,8 @@ class Sight:
     """The table camera, and the reader camera beside it if there is one.
 
     `seen` is told every picture of the table, for whoever judges its light; `dealt` makes the reader camera's pictures
-    into what the engine is told of the deal.
+    into what the engine is told of the deal. `failed` is told of a fault in the reading itself, which ends the looking
+    but not the match: people then enter their cards.
     """
 
     def __init__(
@@ -73,7 +74,9 @@ class Sight:
         seen: Callable[[Picture, float], None] = lambda image, at: None,
         reader: WatchedCamera | None = None,
         dealt: Callable[[Picture, float], tuple[Input, ...]] = lambda image, at: (),
+        failed: Callable[[Exception], None] | None = None,
     ) -> None:
+        self._failed, self._is_blind = failed, False
         self._camera, self._eyes, self._seen = camera, eyes, seen
         self._reader, self._dealt = reader, dealt
         self._layout: View | None = None
@@ -82,12 +85,16 @@ class Sight:
     @property
     def source(self) -> str:
         """Where cards come from now, for the page."""
-        return self._camera.name if self._camera.state is CameraState.SEEING else HAND
+        return self._camera.name if self._sees else HAND
+
+    @property
+    def _sees(self) -> bool:
+        return self._camera.state is CameraState.SEEING and not self._is_blind
 
     @property
     def health(self) -> tuple[str, ...]:
         """What the camera sees of the mat; nothing while it gives no pictures."""
-        return (self._eyes.health,) if self._camera.state is CameraState.SEEING else ()
+        return (self._eyes.health,) if self._sees else ()
 
     def begin(self) -> None:
         """Another match begins: what lies on the table is told anew with the next picture."""
@@ -109,12 +116,24 @@ class Sight:
 
     def look(self, image: Picture, at: float) -> View | None:
         """What has newly come to rest."""
-        layout = self._eyes.look(image, at)
+        layout = self._read(image, at)
         if layout is None and not self._told:
             layout = self._layout
         if layout is not None:
             self._layout, self._told = layout, True
         return layout
+
+    def _read(self, image: Picture, at: float) -> View | None:
+        if self._is_blind:
+            return None
+        try:
+            return self._eyes.look(image, at)
+        except Exception as why:
+            if self._failed is None:
+                raise
+            self._is_blind = True
+            self._failed(why)
+            return None
 
     def close(self) -> None:
         """Lets the cameras go."""

@@ -44,6 +44,12 @@ class Service:
         assert found is not None
         return found[0]
 
+    def __enter__(self) -> Service:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+
     def kill(self) -> None:
         """The power goes."""
         self._process.kill()

@@ -16,7 +16,7 @@ from table_controller.cli_doctor import line_of
 from table_controller.eventlog import EventLog
 from table_controller.playback import Moment
 from table_controller.referee import Referee, Wish
-from table_controller.tokens import table_secret, tokens_for
+from table_controller.tokens import keep_secret, table_secret, tokens_for
 from tests.table_controller.a_camera import FakeCamera
 from tests.table_controller.a_hand import NAMES
 from tests.table_controller.a_service import Service
@@ -95,9 +95,12 @@ def test_the_bundle_holds_logs_and_settings_and_no_secret_no_picture_no_hidden_c
         referee = Referee(log, lambda image, at: None, lambda state, number: None, lambda: "")
         referee.begin(NewMatch("iowa_standard", NAMES, 1))
     secrets = [table_secret(state), *tokens_for(state / "match-0001.jsonl", 4).secret.values()]
+    secrets.append(keep_secret(state / "referee.setup"))
     (state / "kept.jpg").write_bytes(b"a picture")
     config = tmp_path / "table.toml"
-    config.write_text(f'# the screen: http://pi:8000/table#{secrets[0]}\n# and {secrets[2]}\ncamera = "none"\n')
+    config.write_text(
+        f'# the screen: http://pi:8000/table#{secrets[0]}\n# and {secrets[2]} {secrets[-1]}\ncamera = "none"\n'
+    )
     pack(tmp_path / "out.zip", [Finding("Disk", Grade.OK, "Enough.")], config, state)
     with zipfile.ZipFile(tmp_path / "out.zip") as bundle:
         parts = {name: bundle.read(name).decode() for name in bundle.namelist()}

@@ -113,23 +113,18 @@ def test_cards_laid_under_a_real_camera_are_played_and_a_power_cut_in_mid_trick_
         camera.scene(name, read_picture(film / f"{name}.jpg"))
     camera.show("0001")
     arguments = ("--camera", "pi", "--state", tmp_path / "state", "--names", "Ann,Bob,Cy,Dee", "--dealer", "4")
-    service = Service(*arguments, environment=camera.environment)
-    page = Watching(service.address)
-    page.until(lambda board: board["surroundings"]["source"] == "Pi camera 0")
-    for said in load_recording("iowa_hand").said[1:]:
-        _say(service, tmp_path / "state", said.input)
-    for number, scene in enumerate(_SCENES[1:3], start=1):
-        camera.show(scene)
-        page.until(lambda board, number=number: _cards(board) == _TRICK[:number])
-    page.close()
-    service.kill()
-    service.restart()
-    page = Watching(service.address)
-    for number, scene in enumerate(_SCENES[3:], start=3):
-        camera.show(scene)
-        page.until(lambda board, number=number: _cards(board) == _TRICK[:number])
-    page.close()
-    service.kill()
+    with Service(*arguments, environment=camera.environment) as service:
+        page = Watching(service.address)
+        page.until(lambda board: board["surroundings"]["source"] == "Pi camera 0")
+        for said in load_recording("iowa_hand").said[1:]:
+            _say(service, tmp_path / "state", said.input)
+        _lay(camera, page, _SCENES[1:3], first=1)
+        page.close()
+        service.kill()
+        service.restart()
+        page = Watching(service.address)
+        _lay(camera, page, _SCENES[3:], first=3)
+        page.close()
     events = [event for entry in read_log(tmp_path / "state" / "match-0001.jsonl").entries for event in entry.events]
     played = [(event.seat, event.card.text) for event in events if isinstance(event, CardPlayed)]
     assert played == [(3, "JH"), (4, "JS"), (1, "9H"), (2, "QH")]
@@ -139,6 +134,13 @@ def test_cards_laid_under_a_real_camera_are_played_and_a_power_cut_in_mid_trick_
 
 _SCENES = ("0001", "0038", "0045", "0052", "0059")
 _TRICK = ["JH", "JS", "9H", "QH"]
+
+
+def _lay(camera: FakeCamera, page: Watching, scenes: tuple[str, ...], first: int) -> None:
+    """One card more with every scene; each is waited for on the page."""
+    for number, scene in enumerate(scenes, start=first):
+        camera.show(scene)
+        page.until(lambda board, number=number: _cards(board) == _TRICK[:number])
 
 
 def _cards(board: dict[str, Any]) -> list[str]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine.inputs import MakeCall
-from firmware_bridge.messages import Button
+from firmware_bridge.messages import Button, Lamp, PressKind
 from hardware.patterns import LampPattern
 from table_controller.bulletin import Bulletin
 from table_controller.parts import PretendSeatBox, mock_lamps
+from table_controller.seat_calls import CallKind, SeatCall
 from table_controller.show import box_for
 from table_controller.surfaces import Surfaces
 from tests.table_controller.test_show import BEFORE_PLAY, after
@@ -54,4 +55,43 @@ def test_lamps_show_the_state_and_remember_every_change() -> None:
         (1, LampPattern.BID_WANTED),
         (4, LampPattern.OFF),
     ]
+    surfaces.close()
+
+
+def test_a_held_pass_asks_for_help_on_the_board_by_lamp_and_to_whoever_listens() -> None:
+    box, bulletin, heard = PretendSeatBox(), Bulletin(), list[SeatCall]()
+    lamps = mock_lamps()
+    surfaces = Surfaces(lamps, box, bulletin, on_call=heard.append)
+    surfaces.show(after(*BEFORE_PLAY[:2]), 2)
+    for step in range(20):
+        surfaces.beat(step / 10, "a test")
+    box.fake.press(1, Button.PASS, PressKind.HELD)
+    said = [word for step in range(21, 25) for word in surfaces.beat(step / 10, "a test")]
+    assert said == [], "a pass that is held passes nothing"
+    assert heard == [SeatCall(CallKind.HELP, 1)]
+    (call,) = bulletin.board.surroundings.calls
+    assert (call.kind, call.seat, call.text) == ("help", 1, "Ann asks for help.")
+    assert lamps.showing[0] is LampPattern.QUESTION
+    assert box.fake.lamps[0] is Lamp.QUESTION
+    box.fake.press(1, Button.PASS, PressKind.HELD)
+    for step in range(25, 30):
+        surfaces.beat(step / 10, "a test")
+    assert bulletin.board.surroundings.calls == () and lamps.showing[0] is LampPattern.OFF
+    surfaces.close()
+
+
+def test_two_seats_together_say_that_was_wrong_until_something_is_decided() -> None:
+    box, bulletin, heard = PretendSeatBox(), Bulletin(), list[SeatCall]()
+    surfaces = Surfaces(None, box, bulletin, on_call=heard.append)
+    surfaces.show(after(*BEFORE_PLAY[:2]), 2)
+    for step in range(20):
+        surfaces.beat(step / 10, "a test")
+    box.fake.press(3, Button.OK, PressKind.TOGETHER)
+    for step in range(21, 25):
+        surfaces.beat(step / 10, "a test")
+    assert heard == [SeatCall(CallKind.WRONG, 3)]
+    assert [call.kind for call in bulletin.board.surroundings.calls] == ["wrong"]
+    surfaces.show(after(*BEFORE_PLAY[:1]), 3)
+    surfaces.beat(2.6, "a test")
+    assert bulletin.board.surroundings.calls == ()
     surfaces.close()
