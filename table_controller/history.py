@@ -27,7 +27,7 @@ from table_controller.eventlog import LogCorrupt, LogText, read_log
 from table_controller.state_folder import match_logs
 
 FILE = "history.sqlite"
-SHAPE = 1
+SHAPE = 2
 """Raised whenever the tables change: an index of another shape is made anew."""
 FRESH_S = 1.0  # an index so young is not looked through again
 _TABLES = """
@@ -122,16 +122,21 @@ def _take_in(index: sqlite3.Connection, path: Path, size: int, mtime: int) -> No
     if state.rules is None:
         return
     for side in range(state.rules.side_count):
-        players = sorted(state.who(seat) for seat in words.seats_of(state.rules, side))
+        players = sorted(_players(state, side))
         won = None if state.won_by is None else int(state.won_by == side)
         _insert(index, "sides", {"match": path.stem, "side": side, "players": " & ".join(players), "won": won})
     for result in state.results:
         _take_in_hand(index, path.stem, state, result)
 
 
+def _players(state: State, side: int) -> list[str]:
+    assert state.rules is not None
+    return [state.who(seat) for seat in words.seats_of(state.rules, side)]
+
+
 def _match_row(state: State, text: LogText) -> dict[str, Any]:
     rules = state.rules
-    sides = [words.side_words(state, side) for side in range(rules.side_count)] if rules else []
+    sides = [_players(state, side) for side in range(rules.side_count)] if rules else []
     return {
         "rules": rules.name if rules else "",
         "title": rules.title if rules else "",

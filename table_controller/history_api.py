@@ -142,7 +142,7 @@ def _row(row: dict[str, Any], to: Tongue) -> MatchShown:
         title=title,
         began=row["began"],
         names=tuple(json.loads(row["names"])),
-        sides=tuple(json.loads(row["sides"])),
+        sides=tuple(to.several(names) for names in json.loads(row["sides"])),
         score=tuple(words.points(score) for score in json.loads(row["score"])),
         won_by=row["won_by"],
         hands=row["hands"],

@@ -34,7 +34,7 @@ def replay_hand(text: LogText, match: str, number: int, to: Tongue, letters: Ton
     stand = steps(told)
     mine = [step for step in stand if step.hand == number]
     later = next((step.before for step in stand if step.hand > number), now)
-    boards = _without_doubles([_drawn(state, match, to, letters) for state in _states(mine, later)])
+    boards = _without_doubles([_drawn(state, match, number, to, letters) for state in _states(mine, later)])
     return HandReplay(match=match, hand=number, hands=hands, boards=boards)
 
 
@@ -44,20 +44,20 @@ def _states(mine: list[Step], later: State) -> list[State]:
 
 
 def _last_trick(step: Step) -> list[State]:
-    """The last decision's own consequences, one by one, as long as the hand lasts: the trick full, the trick taken."""
-    state, found = apply(step.before, step.event), []
-    while state.hand is not None and len(state.results) == len(step.before.results):
-        found.append(state)
-        following = consequence(state)
-        if following is None or isinstance(following, e.HandScored | e.HandBegun):
-            break
+    """The last trick, full and taken: in the match itself the hand's end follows at once."""
+    state = apply(step.before, step.event)
+    following = consequence(state)
+    while following is not None and not isinstance(following, e.HandScored | e.HandBegun):
         state = apply(state, following)
-    return found
+        following = consequence(state)
+    is_full = state.hand is not None and state.hand.tricks and not state.hand.trick
+    return [state] if is_full else []
 
 
-def _drawn(state: State, match: str, to: Tongue, letters: Tongue) -> Board:
+def _drawn(state: State, match: str, number: int, to: Tongue, letters: Tongue) -> Board:
     board = scoreboard_for(state, 0, match, to=to, letters=letters)
-    return board.model_copy(update={"history": (), "last_hand": board.last_hand if board.trick is None else None})
+    is_over = board.last_hand is not None and board.last_hand.number == number
+    return board.model_copy(update={"history": (), "last_hand": board.last_hand if is_over else None})
 
 
 def _without_doubles(boards: list[Board]) -> tuple[Board, ...]:

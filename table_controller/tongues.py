@@ -124,7 +124,7 @@ _FIELDS: Mapping[str, str] = {
     "points": r"[+−]?[\d½]+",
     "half": r"[+−]?[\d½]+",
     "total": r"[+−]?[\d½]+",
-    "call": r"(?:say )?[\w]+(?: pepper)?",
+    "call": r"(?:say )?\w+(?: pepper)?",
     "calls": r"[\w, ]+",
 }
 """What may stand in a field; in every other there may be anything: names."""

@@ -1,0 +1,316 @@
+// The referee's page: what was decided and how to put it right, rulings, the match, rules, health, looks. Everything is
+// asked of the service with the session's cookie; what may be done is decided there.
+"use strict";
+
+const NOTICE_MS = 6000;
+let board = null;
+let told = null; // the overview
+let signedIn = false;
+let asking = false;
+
+let telling = 0;
+function tell(sentence) {
+  byId("said").textContent = sentence;
+  clearTimeout(telling);
+  telling = setTimeout(() => { byId("said").textContent = ""; }, NOTICE_MS);
+}
+
+async function ask(where, body, method = body === undefined ? "GET" : "POST") {
+  try {
+    const sent = method === "GET" ? {} : { headers: { "Content-Type": "application/json" }, body: method === "POST" ? JSON.stringify(body) : undefined };
+    const answer = await fetch(`/api/v1/referee/${where}?lang=${LANG}`, { method, ...sent });
+    if (answer.status === 204) return {};
+    const heard = await answer.json();
+    if (answer.ok) return heard;
+    if (answer.status === 401 && signedIn) { signedIn = false; begin(); }
+    tell(heard.refused || W.could_not);
+  } catch {
+    tell(W.unreachable);
+  }
+  return null;
+}
+
+function pressed(text, does, className = "") {
+  const made = make("button", { type: "button", class: className }, text);
+  made.addEventListener("click", does);
+  return made;
+}
+
+function field(text, control) {
+  return make("label", {}, text, control);
+}
+
+// ---------------------------------------------------------------- the door
+
+const secret = location.hash.slice(1);
+if (secret) history.replaceState(null, "", location.pathname + location.search);
+
+async function begin() {
+  const standing = await ask("session");
+  if (!standing) return;
+  signedIn = standing.signed_in;
+  byId("leave").hidden = !signedIn;
+  if (signedIn) return refresh();
+  byId("main").replaceChildren(standing.has_pin ? signInForm() : secret ? firstPinForm() : make("section", { class: "door" }, make("h2", {}, W.sign_in), make("p", {}, W.pin_wait)));
+}
+
+function pinInput(auto) {
+  return make("input", { type: "password", inputmode: "numeric", autocomplete: auto, minlength: 6, maxlength: 12, required: true });
+}
+
+function form(title, parts, submit, does) {
+  const made = make("form", { class: "door" }, make("section", {}, make("h2", {}, title), ...parts, make("button", { class: "main", type: "submit" }, submit)));
+  made.addEventListener("submit", (event) => { event.preventDefault(); does(); });
+  return made;
+}
+
+function signInForm() {
+  const pin = pinInput("current-password");
+  return form(W.sign_in, [field(W.pin, pin)], W.sign_in, async () => { if (await ask("session", { pin: pin.value })) begin(); else pin.value = ""; });
+}
+
+function firstPinForm() {
+  const [pin, again] = [pinInput("new-password"), pinInput("new-password")];
+  return form(W.pin_first, [make("p", { class: "soft" }, W.pin_help), field(W.pin, pin), field(W.pin_again, again)], W.pin_set, async () => {
+    if (pin.value !== again.value) return tell(W.pin_differ);
+    if (await ask("pin", { pin: pin.value, setup: secret })) begin();
+  });
+}
+
+byId("leave").addEventListener("click", async () => { if (await ask("session", null, "DELETE")) { signedIn = false; shown.clear(); begin(); } });
+
+// ---------------------------------------------------------------- what is on
+
+// One overview at a time; what changed meanwhile is asked for once more.
+async function refresh() {
+  if (!signedIn || asking) { asking = asking && "again"; return; }
+  asking = true;
+  const heard = await ask("overview");
+  const again = asking === "again";
+  asking = false;
+  if (heard) { told = heard; draw(); }
+  if (again) refresh();
+}
+
+const PARTS = ["now", "decisions", "ruling", "match", "looks", "rules", "health"];
+
+function draw() {
+  const main = byId("main");
+  if (!byId("part-now")) {
+    main.replaceChildren(...PARTS.map((name) => make("section", { id: `part-${name}`, "aria-label": W[name === "looks" ? "look" : name] })));
+    shown.clear();
+  }
+  part("now", [board.headline, board.detail, board.sides, board.findings, board.surroundings.calls, told.can_undo, told.can_redo, told.preferences.paused], drawNow);
+  part("decisions", [told.decisions], drawDecisions);
+  part("ruling", [told.sides], drawRuling);
+  part("match", [told.names, told.match], drawMatch);
+  part("looks", [told.preferences, told.can_speak], drawLooks);
+  part("rules", [told.rules], drawRules);
+  part("health", [board.surroundings, told.watching, told.sequence, told.has_picture, told.match], drawHealth);
+}
+
+function drawNow() {
+  const act = (input) => ask("act", { input, after: told.sequence });
+  const notices = board.findings.map((finding) => make("article", { class: "notice" }, make("strong", {}, finding.title), make("p", {}, finding.text), finding.proof.length ? make("p", { class: "proof" }, finding.proof.join(" · ")) : "", finding.ruling ? make("p", {}, finding.ruling) : ""));
+  const calls = board.surroundings.calls.map((call) => make("article", { class: "notice call" }, make("strong", {}, call.text)));
+  byId("part-now").replaceChildren(
+    make("h2", {}, W.now),
+    make("p", { class: "now", role: "status" }, board.headline),
+    make("p", { class: "soft" }, board.detail),
+    make("ul", { class: "score" }, board.sides.map((side, index) => make("li", { class: `side${index}` }, make("span", {}, side.name), make("b", {}, side.score)))),
+    make("div", { "aria-live": "polite" }, calls, notices),
+    make("div", { class: "buttons" },
+      calls.length ? pressed(W.called_done, () => ask("calls", null, "DELETE"), "main") : "",
+      told.preferences.paused ? pressed(W.resume, () => choose({ paused: false }), "main") : told.match ? pressed(W.pause, () => choose({ paused: true })) : "",
+      told.can_undo ? pressed(W.undo, () => act({ kind: "Undo" })) : "",
+      told.can_redo ? pressed(W.redo, () => act({ kind: "Redo" })) : ""),
+  );
+}
+
+// ---------------------------------------------------------------- corrections
+
+function drawDecisions() {
+  const list = make("ul", { class: "decisions", tabindex: 0, "aria-label": W.decisions });
+  let hand = null;
+  for (const decision of told.decisions) {
+    if (decision.hand !== hand) list.append(make("li", { class: "hand" }, word("hand_n", { number: decision.hand })));
+    hand = decision.hand;
+    const fix = pressed(W.correct, () => correct(decision));
+    fix.setAttribute("aria-label", `${W.correct}: ${decision.text}`);
+    list.append(make("li", {}, make("p", {}, decision.text), fix));
+  }
+  byId("part-decisions").replaceChildren(make("h2", {}, W.decisions), make("p", { class: "soft" }, W.decisions_help), list);
+}
+
+function correct(decision) {
+  const box = byId("ask");
+  const choice = (text, instead, className = "") => pressed(text, () => foresee(decision, text, instead), className);
+  box.replaceChildren(
+    make("h2", { id: "ask-title" }, decision.text),
+    make("p", {}, W.instead),
+    make("div", { class: "answers" }, decision.instead.map((each) => choice(each.text, each.input)), choice(W.leave_out, null)),
+    make("div", { class: "buttons" }, pressed(W.cancel, () => box.close())),
+  );
+  if (!box.open) box.showModal();
+}
+
+async function foresee(decision, text, instead) {
+  const wanted = { at: decision.at, instead, after: told.sequence };
+  const seen = await ask("preview", wanted);
+  const box = byId("ask");
+  if (!seen) return box.close();
+  const rows = seen.changes.map((change) => make("tr", {}, make("th", { scope: "row" }, change.what), make("td", {}, change.before), make("td", {}, change.after)));
+  const table = make("table", {}, make("thead", {}, make("tr", {}, make("td", {}, ""), make("th", { scope: "col" }, W.before), make("th", { scope: "col" }, W.after))), make("tbody", {}, rows));
+  box.replaceChildren(
+    make("h2", { id: "ask-title" }, `${decision.text} → ${text}`),
+    make("h3", {}, W.preview),
+    rows.length ? table : make("p", {}, W.nothing_changes),
+    ...(seen.dropped.length ? [make("h3", {}, W.no_longer_fit), make("ul", {}, seen.dropped.map((each) => make("li", {}, each)))] : []),
+    make("div", { class: "buttons" },
+      pressed(W.confirm, async () => { if (await ask("correct", wanted)) tell(W.saved); box.close(); }, "main"),
+      pressed(W.cancel, () => correct(decision))),
+  );
+}
+
+function drawRuling() {
+  const text = make("input", { type: "text", maxlength: 200 });
+  const points = told.sides.map(() => make("input", { type: "number", step: 0.5, value: 0 }));
+  const give = () => {
+    const delta = points.map((input) => Number(input.value));
+    const before = told.score.map((score, side) => `${told.sides[side]}: ${score} → ${score + delta[side]}`);
+    const box = byId("ask");
+    box.replaceChildren(
+      make("h2", { id: "ask-title" }, W.preview),
+      make("p", {}, text.value),
+      make("ul", {}, before.map((line) => make("li", {}, line))),
+      make("div", { class: "buttons" },
+        pressed(W.give_ruling, async () => {
+          const said = await ask("act", { input: { kind: "GiveRuling", text: text.value || W.ruling, delta }, after: told.sequence });
+          if (said) { tell(W.saved); shown.delete("ruling"); refresh(); }
+          box.close();
+        }, "main"),
+        pressed(W.cancel, () => box.close())),
+    );
+    box.showModal();
+  };
+  byId("part-ruling").replaceChildren(
+    make("h2", {}, W.ruling),
+    make("p", { class: "soft" }, W.ruling_help),
+    field(W.ruling_text, text),
+    make("div", { class: "row" }, points.map((input, side) => field(word("ruling_points", { who: told.sides[side] }), input))),
+    make("div", { class: "buttons" }, pressed(W.preview, give)),
+  );
+}
+
+// ---------------------------------------------------------------- the match and its rules
+
+function nameInputs(names) {
+  return names.map((name, at) => make("input", { type: "text", maxlength: 24, value: name, "aria-label": word("name_of", { number: at + 1 }) }));
+}
+
+function drawMatch() {
+  const names = nameInputs(told.names);
+  const save = async () => { if (await ask("act", { input: { kind: "NamePlayers", names: names.map((input) => input.value) }, after: told.sequence })) tell(W.saved); };
+  const own = told.names.length ? [make("h3", {}, W.names), make("div", { class: "row" }, names.map((input, at) => field(word("seat_n", { number: at + 1 }), input))), make("div", { class: "buttons" }, pressed(W.save_names, save))] : [];
+  byId("part-match").replaceChildren(make("h2", {}, W.match), ...own, make("details", {}, make("summary", {}, W.new_match), ...newMatch()));
+}
+
+function newMatch() {
+  const preset = make("select", {}, Object.entries(told.presets).map(([name, title]) => make("option", { value: name, selected: name === "iowa_standard" }, title)));
+  const options = make("input", { type: "text", list: "known-options", maxlength: 150 });
+  const known = make("datalist", { id: "known-options" }, told.options.map((name) => make("option", { value: name })));
+  const house = make("textarea", { maxlength: 20000, placeholder: W.house_help, spellcheck: "false" });
+  const rulesOf = () => ({ preset: [preset.value, ...options.value.split(/[\s+,]+/).filter(Boolean)].join("+"), house: house.value });
+  const answer = make("div", { "aria-live": "polite" });
+  const seats = make("div", { class: "row" });
+  const dealer = make("select", {});
+  let names = [];
+  const seat = (players) => {
+    names = nameInputs(Array.from({ length: players }, (_, at) => (names[at] ? names[at].value : told.names[at]) || ""));
+    seats.replaceChildren(...names.map((input, at) => field(word("seat_n", { number: at + 1 }), input)));
+    const chosen = dealer.value;
+    dealer.replaceChildren(...names.map((_, at) => make("option", { value: at + 1, selected: String(at + 1) === chosen }, word("seat_n", { number: at + 1 }))));
+  };
+  const check = async () => {
+    const heard = await ask("rules", rulesOf());
+    if (!heard) return null;
+    if (heard.players) seat(heard.players);
+    answer.replaceChildren(...(heard.faults.length ? heard.faults.map((fault) => make("p", { class: "fault" }, fault)) : [make("p", {}, `${heard.title}. ${W.rules_good}`), make("details", {}, make("summary", {}, W.rules), make("ul", { class: "rules" }, heard.told.map((line) => make("li", {}, line))))]));
+    return heard;
+  };
+  preset.addEventListener("change", check);
+  seat(told.names.length || 4);
+  const start = async () => {
+    const heard = await check();
+    if (!heard || heard.faults.length) return;
+    const begun = await ask("match", { ...rulesOf(), names: names.map((input, at) => input.value || word("seat_n", { number: at + 1 })), dealer: Number(dealer.value) });
+    if (begun) tell(W.saved);
+  };
+  return [
+    field(W.preset, preset), field(W.options, options), known, field(W.house_file, house),
+    make("div", { class: "buttons" }, pressed(W.check_rules, check)), answer,
+    make("h3", {}, W.names), seats, field(W.first_dealer, dealer), make("p", { class: "soft" }, W.begin_help),
+    make("div", { class: "buttons" }, pressed(W.begin_match, start, "main")),
+  ];
+}
+
+function drawRules() {
+  byId("part-rules").replaceChildren(make("h2", {}, W.rules), make("p", {}, told.rules.title), make("details", {}, make("summary", {}, W.more), make("ul", { class: "rules" }, told.rules.told.map((line) => make("li", {}, line)))));
+}
+
+// ---------------------------------------------------------------- looks and health
+
+async function choose(change) {
+  if (await ask("preferences", { ...told.preferences, ...change })) refresh();
+}
+
+function select(text, key, choices) {
+  const box = make("select", {}, choices.map(([value, name]) => make("option", { value: String(value), selected: told.preferences[key] === value }, name)));
+  box.addEventListener("change", () => choose({ [key]: choices[box.selectedIndex][0] }));
+  return field(text, box);
+}
+
+function drawLooks() {
+  const named = told.languages.map((code) => [code, W.languages[code]]);
+  byId("part-looks").replaceChildren(
+    make("h2", {}, W.look),
+    make("div", { class: "row" },
+      select(W.language, "language", named),
+      select(W.letters, "letters", named),
+      select(W.theme, "theme", [["dark", W.dark], ["light", W.light]]),
+      select(W.suits, "suits", [["two", W.two_colours], ["four", W.four_colours]]),
+      select(W.sounds, "voice", [[false, W.voice_off], [true, W.voice_on]])),
+    told.can_speak ? "" : make("p", { class: "soft" }, W.no_voice),
+  );
+}
+
+function drawHealth() {
+  const around = board.surroundings;
+  const good = [around.source, ...around.health].filter(Boolean);
+  const picture = make("div", {});
+  const look = () => {
+    const seen = make("img", { class: "picture", alt: W.camera, src: `/api/v1/referee/picture.jpg?${Date.now()}` });
+    seen.addEventListener("load", () => picture.replaceChildren(seen, make("p", { class: "soft" }, W.picture_help)));
+    seen.addEventListener("error", () => picture.replaceChildren(make("p", { class: "soft" }, W.no_picture)));
+  };
+  const files = told.match ? [["notation.txt", W.notation], ["hands.csv", W.csv_hands]].map(([name, text]) => make("a", { class: "plate", href: `/api/v1/matches/${told.match}/${name}`, download: true }, text)) : [];
+  byId("part-health").replaceChildren(
+    make("h2", {}, W.health),
+    ...good.map((line) => make("p", {}, line)),
+    ...(around.missing.length ? around.missing.map((line) => make("p", { class: "fault" }, line)) : [make("p", {}, W.nothing_missing)]),
+    make("p", { class: "soft" }, `${word("watching", { count: told.watching })} · ${word("sequence", { number: told.sequence })}`),
+    make("h3", {}, W.camera), picture, make("div", { class: "buttons" }, told.has_picture ? pressed(W.camera, look) : make("p", { class: "soft" }, W.no_picture)),
+    make("h3", {}, W.export), make("div", { class: "buttons" }, files, make("a", { class: "plate", href: "/history" }, W.history)),
+  );
+}
+
+function show(next) {
+  board = next;
+  document.body.dataset.sequence = board.sequence;
+  if (signedIn) refresh();
+}
+
+document.title = `${W.referee} – Pepper Table`;
+chooseLanguage();
+listen(show);
+begin();

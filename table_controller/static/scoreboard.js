@@ -65,7 +65,7 @@ function drawStory(board) {
       last.could_make ? make("p", { class: "could" }, last.could_make) : "",
     );
   }
-  if (board.history.length > 1) inner.append(curve(board), historyTable(board));
+  if (board.history.length > 1) inner.append(historyTable(board));
   box.hidden = !last;
 }
 
@@ -75,6 +75,13 @@ function deltas(board, hand) {
     { class: "deltas" },
     hand.delta.map((delta, index) => make("li", { class: `side${index}` }, make("span", {}, (board.sides[index] || { name: "" }).name), make("b", {}, delta))),
   );
+}
+
+// How the scores went, once there is something to see.
+function drawCurve(board) {
+  const box = byId("curve");
+  box.hidden = board.history.length < 2;
+  box.replaceChildren(...(box.hidden ? [] : [make("h2", {}, W.curve), curve(board)]));
 }
 
 function historyTable(board) {
@@ -111,7 +118,7 @@ function drawResult(board) {
 // What is drawn is made to fit once all of it is there: how much room a panel has depends on the others.
 function fitAll() {
   for (const side of document.querySelectorAll(".side")) shrink(side, side.querySelector(document.body.hasAttribute("data-many") ? "h2" : "div"));
-  fitPanel(byId("story"), ".history", ".curve", ".could", ".why", ".deltas");
+  fitPanel(byId("story"), ".history", ".could", ".why", ".deltas");
   const result = byId("result");
   result.removeAttribute("data-full");
   if (result.scrollHeight > result.clientHeight + 1) result.setAttribute("data-full", "");
@@ -192,6 +199,7 @@ function show(board) {
   part("places", board.seats, () => drawSeats(board));
   part("cards", [board.match, board.hand, board.trick, board.headline], () => drawCards(board));
   part("contract", [board.contract, board.sides, board.trick && board.trick.of, board.phase, Boolean(board.trick)], () => drawContract(board));
+  part("curve", [board.history, board.sides], () => drawCurve(board));
   part("story", [board.last_hand, board.history, board.sides], () => drawStory(board));
   part("result", [board.last_hand, board.phase, board.trick, board.sides], () => drawResult(board));
   part("codes", [board.joining, board.match], () => drawCodes(board));

@@ -1,0 +1,48 @@
+"""Logs of whole matches, written as the service writes them: random legal hands, every word synced to the disk."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+from engine.decide import step
+from engine.inputs import Input, NewMatch, ReadCard
+from engine.playout import play_hand
+from engine.state import INITIAL, State
+from table_controller.eventlog import EventLog
+
+NAMES = ("Ann", "Ben", "Cy", "Dorothea-Louise", "Eve", "Finn")
+
+
+def write_match(
+    folder: Path, number: int, seed: int, hands: int = 4, rules: str = "iowa_standard", source: str = ""
+) -> State:
+    """A match of so many hands, or until it is won, in its log; gives its last state."""
+    from engine.rulesets import preset
+
+    chance = random.Random(seed)
+    path = folder / f"match-{number:04d}.jsonl"
+    with EventLog(path, source) as log:
+        state = say(log, INITIAL, NewMatch(rules, NAMES[: preset(rules).table.players], chance.randrange(1, 4)), 0)
+        for _ in range(hands):
+            if state.won_by is not None:
+                break
+            for told, events, after in play_hand(state, chance):
+                log.append(told, tuple(events), t=stamp(len(log.entries)))
+                state = after
+    return state
+
+
+def say(log: EventLog, state: State, word: Input, second: int) -> State:
+    """One word decided and written; the state after it."""
+    events, after = step(state, word)
+    log.append(word, events, t=stamp(second))
+    return after
+
+
+def stamp(second: int) -> str:
+    """A time of day that goes on with the log."""
+    return f"2026-11-{29 + second // 3600 // 24:02d}T{19 + second // 3600 % 5:02d}:{second // 60 % 60:02d}:{second % 60:02d}Z"
+
+
+__all__ = ["NAMES", "ReadCard", "say", "write_match"]
