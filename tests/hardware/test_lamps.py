@@ -34,6 +34,47 @@ def test_every_pattern_is_played_on_the_pin_step_by_step(pattern: LampPattern, p
         assert not high(pins, 17)
 
 
+KINDS = {
+    "single": SeatLamp((17,)),
+    "two-colour": SeatLamp((17, 27)),
+    "rgb": SeatLamp((17, 27, 22)),
+    "single, common anode": SeatLamp((17,), common_anode=True),
+    "rgb, common anode": SeatLamp((17, 27, 22), common_anode=True),
+}
+
+
+def lit_times(rhythm: str, cycles: int) -> list[tuple[float, bool]]:
+    """When a lamp of this rhythm changes, in seconds from its beginning, the dark start left out."""
+    changes, before = [], "."
+    for step, now in enumerate(rhythm * cycles):
+        if now != before:
+            changes.append((round(step * STEP_S, 3), now == "#"))
+        before = now
+    return changes
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("pattern", LampPattern)
+def test_every_pattern_is_a_timed_trace_on_every_kind_of_lamp(
+    pattern: LampPattern, kind: str, pins: Any, clock: Clock
+) -> None:
+    """Whatever the colours, the lamp as a whole follows the rhythm; looked at a hundred times a second."""
+    lamp = KINDS[kind]
+    with Lamps(PinMap({2: lamp}), pins, clock=clock, beating=False) as lamps:
+        changes: list[tuple[float, bool]] = []
+        colours: set[frozenset[int]] = set()
+        for hundredth in range(round(2 * STEPS * STEP_S * 100)):
+            clock.now = hundredth / 100
+            lamps.show({2: pattern})
+            lit = frozenset(pin for pin in lamp.pins if high(pins, pin) != lamp.common_anode)
+            if bool(lit) != (changes[-1][1] if changes else False):
+                changes.append((clock.now, bool(lit)))
+            colours |= {lit} if lit else set()
+        assert changes == [pytest.approx(change) for change in lit_times(RHYTHMS[pattern], 2)]
+        assert len(colours) == (pattern is not LampPattern.OFF), "one colour from beginning to end"
+    assert all(high(pins, pin) == lamp.common_anode for pin in lamp.pins), "dark at the end"
+
+
 def test_the_pin_remembers_changes_only(pins: Any, clock: Clock) -> None:
     with Lamps(ONE_EACH, pins, clock=clock, beating=False) as lamps:
         lamps.show({1: LampPattern.TOOK_TRICK})
