@@ -5,6 +5,8 @@ Nothing is opened on import, and nothing here is kept.
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from firmware_bridge.conversation import Press
 from firmware_bridge.fake import FakeBox
 from firmware_bridge.link import SeatBox
@@ -94,6 +96,8 @@ class PretendSeatBox(SeatBox):
 def seat_box_of(settings: BoxSettings) -> SeatBox | None:
     """The seat box that the settings ask for; no port is opened before it is polled."""
     match settings.kind:
+        case "serial" if settings.port:
+            return SeatBox(lambda: [settings.port] if Path(settings.port).exists() else [])
         case "serial":
             return SeatBox()
         case "pretend":

@@ -86,9 +86,13 @@ class PowerSettings(_Part):
 
 
 class BoxSettings(_Part):
-    """The seat box: on a serial port, pretended, or none."""
+    """The seat box: on a serial port, pretended, or none.
+
+    `port`: the only one to look on; without it the box is found by what it says, on whatever port.
+    """
 
     kind: Literal["serial", "pretend", "none"] = "pretend"
+    port: str = ""
 
 
 class WebSettings(_Part):
