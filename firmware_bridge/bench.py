@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from statistics import quantiles
 
-from firmware_bridge.link import Press, SeatBox
+from firmware_bridge.link import Press, SeatBox, SerialPort
 from firmware_bridge.messages import (
     SEATS,
     AskHello,
@@ -209,6 +209,40 @@ def press_at_real_pace(presses: int) -> list[float]:
                 link.poll(time.monotonic())
         link.close()
     return took
+
+
+def press_often_at_real_pace(presses: int, resets: int, chance: random.Random) -> tuple[list[Press], list[Press]]:
+    """(what was pressed, what came) by the clock on the wall, on a bad cable, the box reset upon some presses.
+
+    Raises NoSimulator, and TimeoutError with the link's sentence.
+    """
+    made: list[Press] = []
+    got: list[Press] = []
+    with SimulatedBox(real_pace=True) as sim:
+        link = SeatBox(lambda: [sim.name], lambda name: NoisyPort(SerialPort(name), chance, GARBLED))
+        _wait_for(link, lambda: link.lamps_confirmed)
+        for number in range(presses):
+            press = Press(1 + number % SEATS, Button(number % 3), PressKind.TAP)
+            made.append(press)
+            sim.press(press.seat, press.button)
+            if number % (presses // resets) == presses // resets // 2:
+                _poll_for(link, chance.random() * 0.015, got)
+                sim.tell("reset")
+            end = time.monotonic() + 60
+            while len(got) < len(made) and time.monotonic() < end:
+                _poll_for(link, 0.001, got)
+            sim.release(press.seat, press.button)
+            _poll_for(link, 0.02, got)
+        _poll_for(link, 1.0, got)  # whatever comes twice comes late
+        link.close()
+    return made, got
+
+
+def _poll_for(link: SeatBox, seconds: float, got: list[Press]) -> None:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        got.extend(link.poll(time.monotonic()))
+        select.select([], [], [], 0.001)
 
 
 def _wait_for(link: SeatBox, done: Callable[[], bool]) -> None:

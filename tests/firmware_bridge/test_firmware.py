@@ -15,7 +15,7 @@ from statistics import quantiles
 
 import pytest
 
-from firmware_bridge.bench import press_at_real_pace, press_often, until
+from firmware_bridge.bench import press_at_real_pace, press_often, press_often_at_real_pace, until
 from firmware_bridge.link import LinkState, Press, SeatBox
 from firmware_bridge.messages import (
     AskCounters,
@@ -260,6 +260,12 @@ def test_press_to_event_at_real_pace_within_thirty_milliseconds() -> None:
     p95 = quantiles(press_at_real_pace(200), n=20)[-1]
     print(f"press to event at real pace: p95 {p95 * 1000:.1f} ms")
     assert p95 <= 0.030
+
+
+@pytest.mark.slow
+def test_at_real_pace_too_no_press_is_lost_or_doubled_on_a_bad_cable_with_resets() -> None:
+    made, got = press_often_at_real_pace(500, 10, random.Random(12))
+    assert got == made
 
 
 def test_power_off_and_on_begins_a_new_epoch_and_the_lamps_come_back(sim: SimBox) -> None:
