@@ -39,6 +39,24 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class Stand:
+    """The decisions that stand, oldest first. `past` are the same one undo ago, two undos ago, …, the latest last."""
+
+    steps: tuple[Step, ...]
+    past: tuple[tuple[Step, ...], ...]
+
+    def way_back(self, at: int) -> tuple[int, int]:
+        """How many undos lead to a time that all of the first `at` steps follow or stand at, and how many of them do.
+
+        Decisions that an earlier correction told anew are no undo each: the correction is one.
+        """
+        for back, then in enumerate(reversed(self.past), start=1):
+            if len(then) <= at and all(mine.event is its.event for mine, its in zip(self.steps, then, strict=False)):
+                return back, len(then)
+        raise NotNow("So much has not been decided in this match: choose again what is to be put right.")
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """What a correction would lead to. `dropped` are words that make no sense any more."""
 
@@ -46,20 +64,28 @@ class Outcome:
     dropped: tuple[i.Word, ...]
 
 
-def steps(told: Iterable[Told]) -> tuple[Step, ...]:
-    """The decisions that stand after all this, oldest first."""
+def stand_of(told: Iterable[Told]) -> Stand:
+    """The decisions that stand after all this."""
     telling = _Telling()
     for word, events in told:
         telling.hear(word, events)
-    return telling.now
+    return telling.stand
 
 
-def correction(stand: tuple[Step, ...], at: int, instead: i.Word | None) -> i.Correct:
-    """The correction that puts `instead` in the place of the step with that index; None leaves it out."""
-    anew = {each.mark for each in stand[at:] if isinstance(each.event, e.CardPlayed | e.QuestionAsked)}
-    words = [each.word for each in stand[at + 1 :] if each.word is not None and not _is_within(each, anew)]
-    back = sum(each.weight for each in stand[at:])
-    return i.Correct(back, tuple(([instead] if instead is not None else []) + words))
+def correction(stand: Stand, at: int, instead: i.Word | None) -> i.Correct:
+    """The correction that puts `instead` in the place of the step with that index; None leaves it out.
+
+    :raises NotNow: when no undo leads there.
+    """
+    back, first = stand.way_back(at)
+    told_anew = stand.steps[first:]
+    anew = {each.mark for each in told_anew if isinstance(each.event, e.CardPlayed | e.QuestionAsked)}
+    words = [
+        instead if index == at else each.word
+        for index, each in enumerate(told_anew, start=first)
+        if index == at or not _is_within(each, anew)
+    ]
+    return i.Correct(back, tuple(word for word in words if word is not None))
 
 
 def _is_within(answer: Step, anew: set[int | None]) -> bool:
@@ -92,6 +118,11 @@ class _Telling:
         self._past: tuple[tuple[Step, ...], ...] = ()
         self._future: tuple[tuple[tuple[Step, ...], ...], ...] = ()
         self._origin: tuple[tuple[Step, ...], tuple[tuple[Step, ...], ...]] = ((), ())
+
+    @property
+    def stand(self) -> Stand:
+        """What stands, and what stood."""
+        return Stand(self.now, self._past)
 
     def hear(self, word: i.Input, events: tuple[e.Event, ...]) -> None:
         decided = False

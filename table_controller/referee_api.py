@@ -18,7 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from engine import inputs as i
 from engine.plain import LANGUAGES as TOLD_IN
 from engine.plain import describe
-from engine.retelling import Step, correction, outcome, steps
+from engine.retelling import Stand, correction, outcome, stand_of
 from engine.rulesets import RulesFaulty, option_names, preset_names
 from engine.story import NotNow
 from table_controller import words
@@ -38,6 +38,7 @@ SHOWN = 80  # decisions in the list at a time: some two or three hands
 COOKIE = "referee"
 LONG_BYTES = 32_768  # a house file may be longer than a word
 NOT_FOR_PEOPLE = (i.TableSeen, i.ReadCard, i.Correct)
+NOTHING = Stand((), ())
 Session = Annotated[str, Cookie(alias=COOKIE)]
 _REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": Refused} for status in (400, 401, 403, 409, 413, 415, 429, 503)
@@ -120,14 +121,14 @@ class RefereeSeat:
     def __init__(self, desk: Desk, bulletin: Bulletin, pages: Pages) -> None:
         self.desk, self.bulletin, self.pages = desk, bulletin, pages
         self.door = Door(desk.folder) if desk.folder is not None else None
-        self._known: tuple[Referee | None, int, tuple[Step, ...]] = (None, -1, ())
+        self._known: tuple[Referee | None, int, Stand] = (None, -1, NOTHING)
 
-    def stand(self, referee: Referee) -> tuple[int, tuple[Step, ...]]:
+    def stand(self, referee: Referee) -> tuple[int, Stand]:
         """The log's number, and the decisions that stand at it."""
         entries = tuple(referee.log.entries)
         known, sequence, found = self._known
         if known is not referee or sequence != len(entries):
-            found = steps((entry.input, entry.events) for entry in entries)
+            found = stand_of((entry.input, entry.events) for entry in entries)
             self._known = referee, len(entries), found
         return len(entries), found
 
@@ -254,10 +255,10 @@ def _add_sight(app: FastAPI, seat: RefereeSeat) -> None:
 
 def _overview(seat: RefereeSeat, to: Tongue) -> Overview:
     referee, bulletin = seat.desk.referee, seat.bulletin
-    sequence, stand = seat.stand(referee) if referee is not None else (bulletin.board.sequence, ())
+    sequence, stand = seat.stand(referee) if referee is not None else (bulletin.board.sequence, NOTHING)
     state = referee.state if referee is not None else None
     rules = state.rules if state is not None else None
-    listed = decisions(stand, state, to, SHOWN) if state is not None and rules is not None else ()
+    listed = decisions(stand.steps, state, to, SHOWN) if state is not None and rules is not None else ()
     return Overview(
         sequence=sequence,
         decisions=listed,
@@ -403,13 +404,14 @@ def _correction(seat: RefereeSeat, told: Putting, to: Tongue) -> i.Correct | Res
     if referee is None or referee.state.rules is None:
         return refusal(409, to.say("no_table"))
     sequence, stand = seat.stand(referee)
-    if told.after != sequence or told.at >= len(stand) or stand[told.at].word is None:
+    if told.after != sequence or told.at >= len(stand.steps) or stand.steps[told.at].word is None:
         return refusal(409, to.say("choose_step"))
-    if told.instead is None:
-        return correction(stand, told.at, None)
-    word = read_word(told.instead, to)
+    word = None if told.instead is None else read_word(told.instead, to)
     if isinstance(word, Response):
         return word
-    if not isinstance(word, get_args(i.Word)) or isinstance(word, NOT_FOR_PEOPLE):
+    if word is not None and (not isinstance(word, get_args(i.Word)) or isinstance(word, NOT_FOR_PEOPLE)):
         return refusal(403, to.say("not_yours"))
-    return correction(stand, told.at, word)
+    try:
+        return correction(stand, told.at, word)
+    except NotNow as why:
+        return refusal(409, to.tell(str(why)))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engine import events as e
 from engine.consequences import consequence
-from engine.retelling import Step, steps
+from engine.retelling import Step, stand_of
 from engine.state import State, apply, replay
 from table_controller.board import Board, Shown
 from table_controller.eventlog import LogText
@@ -31,7 +31,7 @@ def replay_hand(text: LogText, match: str, number: int, to: Tongue, letters: Ton
     hands = tuple(result.number for result in now.results)
     if number not in hands:
         return None
-    stand = steps(told)
+    stand = stand_of(told).steps
     mine = [step for step in stand if step.hand == number]
     later = next((step.before for step in stand if step.hand > number), now)
     boards = _without_doubles([_drawn(state, match, number, to, letters) for state in _states(mine, later)])

@@ -13,7 +13,7 @@ from engine.cards import Card, Denomination, Unseen
 from engine.decide import NotNow, step
 from engine.layout import Laid, Layout
 from engine.playout import play_hand
-from engine.retelling import Told, correction, outcome, steps
+from engine.retelling import Step, Told, correction, outcome, stand_of
 from engine.rulesets import preset, preset_names
 from engine.state import INITIAL, State
 from engine.wire import from_json, to_json
@@ -42,6 +42,10 @@ def a_match(rules: str, seed: int, hands: int = 1) -> tuple[State, list[Told]]:
     return state, log
 
 
+def steps(log: list[Told]) -> tuple[Step, ...]:
+    return stand_of(log).steps
+
+
 def bare(state: State) -> tuple[object, ...]:
     return state.score, state.phase, state.turn, state.hand, state.results, state.won_by
 
@@ -56,13 +60,11 @@ def test_what_stands_told_again_is_the_same_match(rules: str, seed: int) -> None
 
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 10_000), st.data())
-def test_the_same_word_instead_changes_nothing_and_is_taken_back_whole(
-    seed: int, data: st.DataObject
-) -> None:
+def test_the_same_word_instead_changes_nothing_and_is_taken_back_whole(seed: int, data: st.DataObject) -> None:
     state, log = a_match("iowa_standard", seed, hands=2)
     stand = steps(log)
     at = data.draw(st.integers(0, len(stand) - 1))
-    wanted = correction(stand, at, stand[at].word)
+    wanted = correction(stand_of(log), at, stand[at].word)
     events, after = step(state, wanted)
     assert bare(after) == bare(state)
     assert outcome(state, wanted).dropped == ()
@@ -100,17 +102,36 @@ def test_a_bid_put_right_changes_the_score_and_leaves_the_rest() -> None:
     assert state.score == (4, 0)
     stand = steps(log)
     at = next(at for at, each in enumerate(stand) if each.word == i.MakeCall(3, "4"))
-    wanted = correction(stand, at, i.MakeCall(3, "5"))
+    wanted = correction(stand_of(log), at, i.MakeCall(3, "5"))
     foreseen = outcome(state, wanted)
     assert foreseen.state.score == (5, 0) and foreseen.dropped == ()
     assert step(state, wanted)[1].score == (5, 0)
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(0, 10_000), st.data())
+def test_corrections_after_corrections_reach_every_decision(seed: int, data: st.DataObject) -> None:
+    state, log = a_match("iowa_standard", seed, hands=2)
+    plain = state
+    for _ in range(3):
+        stand = stand_of(log)
+        at = data.draw(st.integers(0, len(stand.steps) - 1))
+        wanted = correction(stand, at, stand.steps[at].word)
+        events, state = step(state, wanted)
+        log.append((wanted, events))
+        assert bare(state) == bare(plain)
+        assert [each.word for each in stand_of(log).steps] == [each.word for each in stand.steps]
+    for _ in range(3):
+        events, state = step(state, i.Undo())
+        log.append((i.Undo(), events))
+    assert bare(state) == bare(plain)
 
 
 def test_what_no_longer_fits_is_left_out_and_named() -> None:
     state, log = told(*CALLED)
     stand = steps(log)
     at = next(at for at, each in enumerate(stand) if each.word == i.MakeCall(3, "4"))
-    foreseen = outcome(state, correction(stand, at, i.MakeCall(3, "pass")))
+    foreseen = outcome(state, correction(stand_of(log), at, i.MakeCall(3, "pass")))
     assert i.NameTrump(3, Denomination.HEARTS) in foreseen.dropped
     assert foreseen.state.score == (0, 0)
 
@@ -120,7 +141,7 @@ def test_a_void_bid_is_told_again() -> None:
     state, log = told(*words)
     stand = steps(log)
     assert len(stand[-2].before.hand.findings if stand[-2].before.hand else ()) == 1
-    after = step(state, correction(stand, 1, i.MakeCall(2, "1")))[1]
+    after = step(state, correction(stand_of(log), 1, i.MakeCall(2, "1")))[1]
     assert after.hand is not None and [each.seat for each in after.hand.findings] == [1]
 
 
@@ -134,7 +155,7 @@ def test_cards_seen_and_answered_are_told_again_as_plays() -> None:
     plays = [each.word for each in stand if isinstance(each.word, i.PlayCard)]
     assert plays == [i.PlayCard(3, Card.parse("AH")), i.PlayCard(4, Card.parse("9H"))]
     at = next(at for at, each in enumerate(stand) if each.word == plays[1])
-    after = step(state, correction(stand, at, i.PlayCard(4, Card.parse("TH"))))[1]
+    after = step(state, correction(stand_of(log), at, i.PlayCard(4, Card.parse("TH"))))[1]
     assert after.hand is not None
     assert [play.card for play in after.hand.trick] == [Card.parse("AH"), Card.parse("TH")]
     corrected = told(i.AnswerQuestion(7, Card.parse("KH")), state=state)[1]

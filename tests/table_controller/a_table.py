@@ -18,10 +18,14 @@ from table_controller.acts import Desk
 from table_controller.board import Board
 from table_controller.bulletin import Bulletin
 from table_controller.by_hand import referee_by_hand
+from table_controller.referee_api import COOKIE
+from table_controller.referee_door import Door
 from table_controller.state_folder import StateFolder
 from table_controller.surfaces import Surfaces
 from table_controller.web import WebServer, listen
 from tests.table_controller.a_hand import NAMES
+
+PIN = "246810"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,15 @@ class ATable:
         body = {"input": said} if after is None else {"input": said, "after": after}
         sent = {"Authorization": f"Bearer {self.token(seat)}", **headers}
         return httpx.post(f"{self.server.address}/api/v1/act", json=body, headers=sent, timeout=10)
+
+    def referee(self) -> httpx.Client:
+        """A browser in which the referee has signed in; the first time the PIN is set."""
+        door = Door(self.folder)
+        session = door.open(PIN, "test") if door.has_pin else door.set_pin(PIN, door.setup)
+        address = self.server.address
+        return httpx.Client(
+            base_url=f"{address}/api/v1/referee", headers={"Origin": address}, cookies={COOKIE: session}, timeout=20
+        )
 
     def state(self) -> dict[str, Any]:
         answer: dict[str, Any] = httpx.get(f"{self.server.address}/api/state", timeout=10).json()

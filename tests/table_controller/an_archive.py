@@ -6,8 +6,9 @@ import random
 from pathlib import Path
 
 from engine.decide import step
-from engine.inputs import Input, NewMatch, ReadCard
+from engine.inputs import Input, NewMatch
 from engine.playout import play_hand
+from engine.rulesets import preset
 from engine.state import INITIAL, State
 from table_controller.eventlog import EventLog
 
@@ -18,8 +19,6 @@ def write_match(
     folder: Path, number: int, seed: int, hands: int = 4, rules: str = "iowa_standard", source: str = ""
 ) -> State:
     """A match of so many hands, or until it is won, in its log; gives its last state."""
-    from engine.rulesets import preset
-
     chance = random.Random(seed)
     path = folder / f"match-{number:04d}.jsonl"
     with EventLog(path, source) as log:
@@ -42,7 +41,5 @@ def say(log: EventLog, state: State, word: Input, second: int) -> State:
 
 def stamp(second: int) -> str:
     """A time of day that goes on with the log."""
-    return f"2026-11-{29 + second // 3600 // 24:02d}T{19 + second // 3600 % 5:02d}:{second // 60 % 60:02d}:{second % 60:02d}Z"
-
-
-__all__ = ["NAMES", "ReadCard", "say", "write_match"]
+    hours, rest = divmod(second, 3600)
+    return f"2026-11-29T{19 + hours % 5:02d}:{rest // 60:02d}:{rest % 60:02d}Z"

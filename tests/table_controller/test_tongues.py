@@ -1,4 +1,4 @@
-"""Languages: every file has the same keys and fields, every page's word is there, every sentence of the engine is said."""
+"""Languages: every file has the same keys and fields, and every sentence of the engine is said in each."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def a_disorderly_hand(state: State, chance: random.Random) -> tuple[State, list[
     """A hand in which people also play out of turn, refuse suits, bid too little and claim what is not so."""
     refusals: list[str] = []
     everybody = state.rules.seats if state.rules else ()
-    for word, _, after in play_hand(state, chance):
+    for _, _, after in play_hand(state, chance):
         state = after
         if chance.random() < 0.3 and state.phase is not Phase.OVER:
             for wild in wild_words(chance, everybody, state):
