@@ -10,15 +10,19 @@ import numpy as np
 
 from engine.cards import Card
 from engine.inputs import MakeCall, NewMatch, ReadCard
+from firmware_bridge.messages import Button
 from hardware.checks import Finding, Grade
 from table_controller.bundle import pack
 from table_controller.cli_doctor import line_of
+from table_controller.doctor import examine_box
 from table_controller.eventlog import EventLog
+from table_controller.parts import PretendSeatBox
 from table_controller.playback import Moment
 from table_controller.referee import Referee, Wish
 from table_controller.tokens import keep_secret, table_secret, tokens_for
 from tests.table_controller.a_camera import FakeCamera
 from tests.table_controller.a_hand import NAMES
+from tests.table_controller.a_pi import FakePi
 from tests.table_controller.a_service import Service
 from tests.table_controller.mini import call
 
@@ -123,3 +127,27 @@ def test_the_command_packs_the_bundle(tmp_path: Path) -> None:
     refused = call("doctor", "--state", tmp_path, "--bundle", tmp_path / "no" / "report.zip")
     assert refused.returncode == 1
     assert "can't be read or written" in refused.stderr
+
+
+def test_a_box_is_asked_for_its_counters_and_to_test_itself() -> None:
+    found = {finding.what: finding for finding in examine_box(PretendSeatBox())}
+    assert found["Seat box"].words == "Seat box ready on pretend wire, firmware 1.0."
+    assert found["Box cable"].grade is Grade.OK and "0 damaged frames" in found["Box cable"].words
+    assert found["Box buttons"].words == "None hangs."
+    stuck = PretendSeatBox()
+    stuck.fake.hang(3, Button.OK)
+    (buttons,) = [finding for finding in examine_box(stuck) if finding.what == "Box buttons"]
+    assert buttons.grade is Grade.FAULT and "1 held down" in buttons.words
+
+
+def test_every_lamp_is_lit_in_turn_and_named(tmp_path: Path) -> None:
+    pi = FakePi(tmp_path / "pi")
+    lamps = '[lamps]\nkind = "gpio"\npins = [[17], [27, 22]]\ntable = [26]\n'
+    (tmp_path / "table.toml").write_text('camera = "none"\n' + lamps)
+    arguments = ("doctor", "--config", tmp_path / "table.toml", "--state", tmp_path, "--lamps")
+    told = call(*arguments, **pi.environment)
+    lines = told.stdout.splitlines()
+    walked = ["the table lamp", "the lamp of seat 1", "the lamp of seat 2"]
+    assert [line for line in lines if line in walked] == walked
+    assert "ok        Lamps         The lamps' pins are ours." in lines
+    assert pi.driven == {17, 27, 22, 26} and pi.high() == set()
