@@ -6,6 +6,8 @@ rule is broken `suspicion`'s.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine import contract, counting, suspicion, watching
 from engine import events as e
 from engine import inputs as i
@@ -67,18 +69,28 @@ def _card_seen(story: Story, laid: Laid, layout: Layout) -> None:
         _ask(story, laid, seat)
         return
     _take_back_if_replaced(story, laid, layout)
-    lay(story, play)
+    lay(story, replace(play, trick=story.hand.trick_number))
 
 
 def _take_back_if_replaced(story: Story, laid: Laid, layout: Layout) -> None:
     """The seat's card of this trick is gone and another lies there: it was taken back, where the house allows."""
-    old = next((play for play in story.hand.trick if play.seat == laid.seat), None)
+    plays = _still_open(story.hand, layout)
+    old = next((play for play in plays if play.seat == laid.seat), None)
     lying = {each.mark for each in layout.laid}
     if old is None or old.card is None or old.mark is None or old.mark in lying:
         return
-    is_lead = old is story.hand.trick[0] and len(story.hand.trick) > 1
+    is_lead = old is plays[0] and len(plays) > 1
     if not is_lead and suspicion.window_is_open(story.rules, story.hand, old.trick):
         story.tell(e.PlayTakenBack(old.seat, old.card, old.trick, old.mark))
+
+
+def _still_open(hand: Hand, layout: Layout) -> tuple[Play, ...]:
+    """The plays of this trick; before anybody has led to it those of the last one, as long as all but one lie there."""
+    if hand.trick or not hand.tricks:
+        return hand.trick
+    last = hand.tricks[-1].plays
+    lying = {each.mark for each in layout.laid}
+    return last if sum(play.mark in lying for play in last) == len(last) - 1 else ()
 
 
 def _is_doubtful(story: Story, play: Play) -> bool:

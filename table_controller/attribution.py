@@ -21,8 +21,12 @@ from vision.sighting import Sighting
 
 ASSUMED = SURE - 0.01
 """The most that a play counts for when it is only assumed whose it is."""
-BETWEEN = 12.0
-"""A card this many mm or less outside a zone, and this much nearer to it than to the next, was laid into it."""
+LATE, DONE = 22.0, 25.0
+"""What it counts against a seat, in mm besides its zone, that it is not its turn yet, or that it has played already."""
+ELSEWHERE = 120.0
+"""What it counts against a seat that the card clearly came from another's side; it is a tenth on its own turn."""
+FARTHEST = 75.0
+"""A card this many mm from every zone is nobody's play."""
 LIKELY, CLEAR = 0.3, 0.9
 """A reading that alone can be true is believed when it is this likely by itself, and this clear among those left."""
 
@@ -44,6 +48,7 @@ class Owners:
         self._places: dict[int, str] = {}
         self._doubts: dict[int, Doubt] = {}
         self._read_again: set[int] = set()
+        self._before: set[int] = set()  # cards that lay about before play began
 
     @property
     def doubts(self) -> tuple[Doubt, ...]:
@@ -56,6 +61,8 @@ class Owners:
             return view
         if state.phase is Phase.PLAY:
             self._attribute(view, state)
+        else:
+            self._before = {mark for mark, seen in _faces(view).items() if seen.place == "outside"}
         self._forget(view)
         plain = layout_from(view.settled, view.mat.seats, view.first_mark, self._places)
         if state.phase is not Phase.PLAY:
@@ -64,27 +71,32 @@ class Owners:
         return self._without_doubtful(replace(plain, laid=tuple(laid)), view, state)
 
     def _forget(self, view: Seen) -> None:
-        lying = {seen.mark + view.first_mark for seen in view.settled.sightings}
+        lying = set(_faces(view))
         self._places = {mark: place for mark, place in self._places.items() if mark in lying}
         self._doubts = {mark: doubt for mark, doubt in self._doubts.items() if mark in lying}
         self._read_again &= lying
+        self._before &= lying
 
     def _attribute(self, view: Seen, state: State) -> None:
-        """Say of every new card whose it is."""
-        fresh = [
-            seen
-            for seen in view.settled.sightings
-            if seen.mark + view.first_mark not in self._places and seen.face is not Unseen.BACK
-        ]
-        due = _due(state)[: max(1, len(fresh))]
-        for seen in fresh:
-            if seen.place == "outside" and not seen.came_from:
+        """Say of every new card whose it is; of several at once each seat gets one before anybody gets two."""
+        fresh = {mark: seen for mark, seen in _faces(view).items() if mark not in self._places}
+        fresh = {mark: seen for mark, seen in fresh.items() if mark not in self._before}
+        due = _due(state)
+        turns = [*_replacing(state, set(_faces(view))), *due[: max(1, len(fresh))]]
+        while fresh:
+            costs = {mark: _costs(seen, view.mat, turns, due, state) for mark, seen in fresh.items()}
+            mark = min(costs, key=lambda each: (min(costs[each].values()), each))
+            seen = fresh.pop(mark)
+            if seen.place == "outside" and min(costs[mark].values()) > FARTHEST:
+                self._before.add(mark)
                 continue
-            mark = seen.mark + view.first_mark
-            place, doubt = _whose(seen, view.mat, due, state)
-            self._places[mark] = place
+            self._places[mark], doubt = _whose(seen, view.mat, costs[mark], turns, due, state)
             if doubt is not None:
                 self._doubts[mark] = replace(doubt, mark=mark)
+            seat = self._places[mark].removeprefix("play")
+            taken = int(seat) if seat.isdigit() else next(iter(turns), None)
+            turns = [each for each in turns if each != taken]
+            due = [each for each in due if each != taken]
 
     def _less_sure(self, laid: Laid) -> Laid:
         if laid.mark not in self._doubts or not isinstance(laid.face, Card):
@@ -111,6 +123,12 @@ class Owners:
         return replace(layout, laid=tuple(kept))
 
 
+def _faces(view: Seen) -> dict[int, Sighting]:
+    """The face-up cards that lie there, by the layout's marks, oldest first."""
+    seen = sorted(view.settled.sightings, key=lambda each: each.mark)
+    return {each.mark + view.first_mark: each for each in seen if each.face is not Unseen.BACK}
+
+
 def _due(state: State) -> list[Seat]:
     """The seats still to play to this trick, the one on turn first."""
     hand = state.hand
@@ -121,37 +139,47 @@ def _due(state: State) -> list[Seat]:
     return [seat for seat in active[start:] + active[:start] if not hand.has_laid(seat)]
 
 
-def _whose(seen: Sighting, mat: Mat, due: list[Seat], state: State) -> tuple[str, Doubt | None]:
-    """The place that a card counts as laid in, and what is doubtful about it."""
-    away = {seat: mat.away(f"play{seat}", seen.x, seen.y) for seat in range(1, mat.seats + 1)}
-    zone = min(away, key=lambda seat: away[seat])
+def _replacing(state: State, lying: set[int]) -> list[Seat]:
+    """Seats whose card has gone from a trick whose other cards lie there: whoever took one back lays another."""
+    hand = state.hand
+    assert hand is not None
+    plays = hand.trick or (hand.tricks[-1].plays if hand.tricks else ())
+    gone = [play.seat for play in plays if play.mark is not None and play.mark not in lying]
+    return gone if len(gone) == 1 < len(plays) else []
+
+
+def _costs(seen: Sighting, mat: Mat, turns: list[Seat], due: list[Seat], state: State) -> dict[Seat, float]:
+    """What speaks against each seat's having laid this card, in mm: its zone's distance, the turn, the direction."""
     origin = _origin(seen, state)
-    if seen.place == "middle":
-        return _from_the_middle(origin, due)
-    if _is_thrown(away):  # the neighbours whose zones it came near are asked first
-        near = [seat for seat in away if away[seat] <= mat.reach + BETWEEN]
-        for seat in (origin, *due):
-            if seat in near and (seat in due or seat == origin):
-                return f"play{seat}", None
-        return seen.place, None
-    if zone in due or origin is None or origin == zone or origin not in due[:1]:
-        return f"play{zone}", None
-    why = f"it lies in seat {zone}'s zone, but came from seat {origin}, whose turn it is"
-    return f"play{origin}", Doubt(seen.mark, origin, zone, why)
+    costs = {}
+    for seat in range(1, mat.seats + 1):
+        cost = mat.away(f"play{seat}", seen.x, seen.y)
+        if seat not in turns:
+            cost += LATE if seat in due else DONE
+        if origin is not None and origin != seat:
+            cost += ELSEWHERE / 10 if seat in turns else ELSEWHERE
+        costs[seat] = cost
+    return costs
 
 
-def _is_thrown(away: dict[Seat, float]) -> bool:
-    """Whether a card lies outside every zone: far from the nearest, or hardly nearer to it than to the next."""
-    nearest, *others = sorted(away.values())
-    return nearest > BETWEEN or (nearest > 0 and others[0] - nearest < BETWEEN)
-
-
-def _from_the_middle(origin: Seat | None, due: list[Seat]) -> tuple[str, Doubt | None]:
-    """A card on the pile in the middle is the turn's, unless it clearly came from elsewhere."""
-    if not due or origin is None or origin in due[:1]:
+def _whose(
+    seen: Sighting, mat: Mat, costs: dict[Seat, float], turns: list[Seat], due: list[Seat], state: State
+) -> tuple[str, Doubt | None]:
+    """The place that a card counts as laid in, and what is doubtful about it."""
+    origin = _origin(seen, state)
+    if seen.place == "middle" and (not turns or origin is None or origin in turns):
         return "middle", None
-    why = f"it lies in the middle and came from seat {origin}, but it is seat {due[0]}'s turn"
-    return f"play{origin}", Doubt(0, origin, due[0], why)
+    if seen.place == "middle" and origin is not None:
+        why = f"it lies in the middle and came from seat {origin}, but it is seat {turns[0]}'s turn"
+        return f"play{origin}", Doubt(0, origin, turns[0], why)
+    seat = min(costs, key=lambda each: costs[each])
+    zone = min(costs, key=lambda each: mat.away(f"play{each}", seen.x, seen.y))
+    if seat != zone and mat.away(f"play{zone}", seen.x, seen.y) == 0:
+        return f"play{seat}", Doubt(0, seat, zone, f"it lies in seat {zone}'s zone, but it is seat {seat}'s turn")
+    if turns and seat in due and seat not in turns and origin is None:
+        why = f"it lies in seat {seat}'s zone, but it is seat {turns[0]}'s turn and nobody saw where it came from"
+        return f"play{seat}", Doubt(0, seat, turns[0], why)
+    return f"play{seat}", None
 
 
 def _origin(seen: Sighting, state: State) -> Seat | None:

@@ -49,6 +49,7 @@ ENGINE_RUNS = 5
 SOLVER_DEALS = 15
 QUICK_HANDS = 2_000
 RANDOM_HANDS = 100_000
+WATCHED_HANDS = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,21 +149,12 @@ def loop() -> Iterator[Figure]:
 
 
 def watch() -> Iterator[Figure]:
-    """The bundled recordings watched: what was told against what was filmed, and how long after coming to rest."""
-    from table_controller.watching import watch_recording
+    """Generated hands filmed and watched; PEPPER_BENCH_HANDS says how many, and what earlier runs watched counts."""
+    from table_controller import bench_watch
 
-    told = [watched for folder in _recordings() if (watched := watch_recording(folder)) is not None]
-    if not told:
-        return
-    late = [seconds for watched in told for seconds in watched.late_s]
-    yield Figure("watch.hands", len(told), "", "recorded hands watched")
-    yield Figure("watch.plays", sum(watched.plays for watched in told), "", "cards played in them")
-    yield Figure("watch.wrong", sum(watched.wrong for watched in told), "", "plays told otherwise, or not at all")
-    yield Figure("watch.asked", sum(watched.asked for watched in told), "", "cards asked about")
-    yield Figure("watch.findings_missed", sum(watched.missed for watched in told), "", "broken rules not found")
-    yield Figure("watch.findings_false", sum(watched.false for watched in told), "", "accusations without ground")
-    meaning = "a card at rest to its play on disk and shown, 95th percentile, at 10 frames a second (budget 600)"
-    yield Figure("watch.rest_to_event_p95_ms", _percentile(late, 95), "ms", meaning)
+    hands = range(int(os.environ.get("PEPPER_BENCH_HANDS", WATCHED_HANDS)))
+    counts = bench_watch.watch_hands(hands, bench_watch.SEED, bench_watch.RESULTS, bench_watch.report)
+    yield from (Figure(*figure) for figure in bench_watch.figures(counts))
 
 
 def pages() -> Iterator[Figure]:
@@ -267,13 +259,6 @@ def _inputs(rules: Ruleset, hands: int) -> Iterator[Input]:
         if state.won_by is not None:
             state = begin(rules)
             yield NewMatch(rules, state.names, 1)
-
-
-def _recordings() -> list[Path]:
-    from table_controller.playback import bundled
-
-    first = bundled("iowa_hand")
-    return sorted(first.parent.iterdir()) if first is not None else []
 
 
 async def _watch_updates(server: object) -> list[float]:

@@ -150,6 +150,19 @@ def test_a_card_of_the_last_trick_may_come_back_until_the_next_lead() -> None:
     assert [trick.winner for trick in table.state.hand.tricks] == [1]
 
 
+def test_the_camera_sees_a_card_of_the_last_trick_exchanged_while_the_others_still_lie_there() -> None:
+    table = Table().contracted("3", "S")
+    for seat, card in ((1, "AH"), (2, "9C"), (3, "TH"), (4, "KH")):
+        table.seat(seat).lays(card)
+    table.laid[:] = [each for each in table.laid if each.seat != 2]
+    table.seat(2).lays("QH")
+    assert table.findings == []
+    assert [(play.seat, str(play.card)) for play in table.state.hand.tricks[0].plays] == [
+        (1, "AH"), (3, "TH"), (4, "KH"), (2, "QH"),
+    ]  # fmt: skip
+    assert table.state.turn == 1
+
+
 def test_a_lead_that_others_followed_stands() -> None:
     table = Table().contracted("3", "S")
     table.play("AH 9H")

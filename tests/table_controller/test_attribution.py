@@ -52,10 +52,29 @@ def test_a_card_in_the_zone_of_whose_turn_it_is_is_theirs_wherever_it_came_from(
     assert (seen.place, seen.confidence) == ("play2", 0.97)
 
 
-@pytest.mark.parametrize("came_from", ["", "hand4"])
-def test_a_card_laid_out_of_turn_is_its_zones(came_from: str) -> None:
+@pytest.mark.parametrize(("came_from", "sure"), [("", ASSUMED), ("hand4", 0.97)])
+def test_a_card_laid_out_of_turn_is_its_zones_and_sure_where_the_direction_was_seen(
+    came_from: str, sure: float
+) -> None:
     [seen] = laid(in_play(), card("AH", "play4", 1, came_from))
-    assert (seen.place, seen.confidence) == ("play4", 0.97)
+    assert (seen.place, seen.confidence) == ("play4", sure)
+
+
+def test_a_second_card_in_a_zone_is_its_owners_for_certain() -> None:
+    [_, second] = laid(in_play("2:AH"), card("AH", "play2", 1), card("9H", "play2", 2))
+    assert (second.place, second.confidence) == ("play2", 0.97)
+
+
+def test_a_card_far_from_every_zone_and_one_that_lay_about_before_are_nobodys() -> None:
+    owners = Owners()
+    far, near = (-110.0, 290.0), (150.0, 345.0)
+    laid(begin(preset("iowa_standard")), card("AH", near, 1), owners=owners)
+    assert [each.place for each in laid(in_play(), card("AH", near, 1), card("KH", far, 2), owners=owners)] == [
+        "outside", "outside",
+    ]  # fmt: skip
+    thrown = card("QH", (20.0, 40.0), 3)
+    assert thrown.place == "outside"
+    assert laid(in_play(), thrown, owners=owners)[0].place == "play2", "thrown beside the zone of whose turn it is"
 
 
 def test_a_card_in_anothers_zone_from_whose_turn_it_is_is_assumed_theirs_and_said() -> None:

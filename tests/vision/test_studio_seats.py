@@ -1,4 +1,4 @@
-"""Tables of other sizes: three, five and six seats on a mat that the studio has never seen."""
+"""Tables of every size: three to six seats on the printed mats."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from engine.cards import Card
-from vision.mat import A3_FOUR, OUTSIDE, Box, Mat
+from vision.mat import A3_FOUR, MATS, OUTSIDE, Mat
 from vision.studio.camera import Camera
 from vision.studio.decks import FULL_DECK, STYLES
 from vision.studio.landing import Manner
@@ -19,32 +19,18 @@ from vision.studio.seats import seat_place
 from vision.studio.table import Stage
 
 
-def around(middle: tuple[float, float], width: float, height: float) -> Box:
-    x, y = middle
-    return x - width / 2, y - height / 2, x + width / 2, y + height / 2
-
-
-def round_mat(seats: int) -> Mat:
-    """Places on a ring, seat 1 at the bottom, the rest clockwise as seen from above."""
-    size = (594.0, 420.0)
-    places: dict[str, Box] = {"middle": around((297, 210), 60, 50)}
-    for seat in range(1, seats + 1):
-        angle = math.radians(90 + 360 / seats * (seat - 1))
-        x, y = math.cos(angle), math.sin(angle)
-        places[f"play{seat}"] = around((297 + 190 * x, 210 + 135 * y), 100, 90)
-        places[f"hand{seat}"] = around((297 + 400 * x, 210 + 300 * y), 110, 110)
-    return Mat("ring", size, 36.0, A3_FOUR.markers, places)
-
-
 def plan(seats: int) -> Plan:
     deal = [FULL_DECK[7 * k % 52] for k in range(seats)]
     plays = tuple((seat, Card.parse(str(card))) for seat, card in enumerate(deal, start=1))
     return Plan("ring", "none", tuple("ABCDEF"[:seats]), 1, (2, 3), (), (Trick(plays, seats),))
 
 
-@pytest.mark.parametrize("seats", [3, 4, 5, 6])
-def test_a_hand_is_dealt_and_played_at_every_seat(seats: int) -> None:
-    mat = round_mat(seats)
+every_mat = pytest.mark.parametrize("mat", MATS.values(), ids=lambda mat: mat.name)
+
+
+@every_mat
+def test_a_hand_is_dealt_and_played_at_every_seat(mat: Mat) -> None:
+    seats = mat.seats
     reel = film_hand(plan(seats), mat, Manner(overlap=0.3), seed=2)
     dealt = {item.place for shot in reel.shots for item in shot.lying if item.card.face is None}
     played = {item.place for shot in reel.shots for item in shot.lying if item.card.face is not None}
@@ -54,10 +40,9 @@ def test_a_hand_is_dealt_and_played_at_every_seat(seats: int) -> None:
         assert all(mat.place_at(item.card.x, item.card.y) == item.place for item in shot.lying)
 
 
-@pytest.mark.parametrize("seats", [3, 5, 6])
-def test_cards_face_their_player_and_piles_belong_to_no_place(seats: int) -> None:
-    mat = round_mat(seats)
-    for seat in range(1, seats + 1):
+@every_mat
+def test_cards_face_their_player_and_piles_belong_to_no_place(mat: Mat) -> None:
+    for seat in range(1, mat.seats + 1):
         place = seat_place(mat, seat, left_handed=False)
         assert mat.place_at(*place.pile) == OUTSIDE
         down = -math.sin(math.radians(place.turn)), math.cos(math.radians(place.turn))
@@ -71,7 +56,7 @@ def test_seats_one_to_four_of_the_printed_mat_lie_below_left_above_and_right() -
 
 
 def test_the_camera_hangs_high_enough_for_every_hand() -> None:
-    mat = round_mat(6)
+    mat = MATS["a3-6"]
     camera = overhead(mat, Camera())
     corners = np.array([(box[i], box[j]) for box in mat.places.values() for i, j in ((0, 1), (2, 1), (2, 3), (0, 3))])
     seen = camera.project(corners)

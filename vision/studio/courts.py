@@ -64,8 +64,9 @@ def _sash(panel: Sheet, style: DeckStyle, slant: float) -> None:
         along = k * 3.6
         a = math.radians(slant)
         at = (x + along * math.cos(a), y + along * math.sin(a))
-        panel.fill(placed(points((0, -0.75), (0.75, 0), (0, 0.75),
-            (-0.75, 0)), *at, 1, slant), p.gold if k % 2 else WHITE)
+        panel.fill(
+            placed(points((0, -0.75), (0.75, 0), (0, 0.75), (-0.75, 0)), *at, 1, slant), p.gold if k % 2 else WHITE
+        )
 
 
 def _signs(panel: Sheet, style: DeckStyle, suit: Suit) -> None:
@@ -111,30 +112,33 @@ def _attribute(pen: Pen, rank: Rank, suit: Suit, width: float, height: float, ba
     x = width / 2 - 4.6
     top = -height / 2 + 2.0
     if back and rank is Rank.KING:
-        pen.shape(points((x - 1.1, -9), (x - 1.1, top + 4), (x, top), (x + 1.1, top + 4), (x + 1.1, -9)),
-            (222, 228, 236))
+        pen.shape(
+            points((x - 1.1, -9), (x - 1.1, top + 4), (x, top), (x + 1.1, top + 4), (x + 1.1, -9)), (222, 228, 236)
+        )
         pen.line(points((x, -9), (x, top + 3)), 0.24)
         pen.shape(box(x - 3.6, -10, x + 3.6, -8.6, 0.6), p.gold)
         pen.shape(box(x - 0.8, -8.6, x + 0.8, -4), p.first)
     elif back and rank is Rank.QUEEN:
         pen.line(bezier((x - 1, -4), (x - 0.5, -10, x + 0.8, -14, x, top + 7)), 0.9, (58, 110, 62))
         for side in (-1, 1):
-            pen.shape(smooth([(x, -12), (x + side * 2.6, -14.4), (x + side * 0.8, -15.4)], closed=True),
-                (72, 132, 74))
+            pen.shape(smooth([(x, -12), (x + side * 2.6, -14.4), (x + side * 0.8, -15.4)], closed=True), (72, 132, 74))
         for k in range(6):
             a = math.radians(k * 60 + 30)
-            pen.shape(oval(x + 2.0 * math.cos(a), top + 4.6 + 2.0 * math.sin(a), 1.6, 1.6),
-                p.first if k % 2 else WHITE)
+            pen.shape(oval(x + 2.0 * math.cos(a), top + 4.6 + 2.0 * math.sin(a), 1.6, 1.6), p.first if k % 2 else WHITE)
         pen.shape(oval(x, top + 4.6, 1.3, 1.3), p.gold)
     elif back:
         pen.shape(box(x - 0.55, top + 1, x + 0.55, -2), (150, 104, 58))
-        pen.shape(smooth([(x - 0.5, top + 4), (x - 3.8, top + 5.2), (x - 3.4, top + 8.6),
-            (x - 0.5, top + 9)], closed=True), (214, 220, 230))
+        pen.shape(
+            smooth([(x - 0.5, top + 4), (x - 3.8, top + 5.2), (x - 3.4, top + 8.6), (x - 0.5, top + 9)], closed=True),
+            (214, 220, 230),
+        )
         pen.shape(points((x - 0.9, top + 3), (x, top - 1.4), (x + 0.9, top + 3)), (214, 220, 230))
     else:
         y = -6.4
-        pen.shape(smooth([(x - 2.4, y - 1.6), (x + 1.6, y - 2.0), (x + 2.2, y + 1.4),
-            (x - 1.2, y + 2.2)], closed=True), p.skin)
+        pen.shape(
+            smooth([(x - 2.4, y - 1.6), (x + 1.6, y - 2.0), (x + 2.2, y + 1.4), (x - 1.2, y + 2.2)], closed=True),
+            p.skin,
+        )
         for k in range(3):
             pen.line(points((x - 1.2, y - 0.9 + k * 1.0), (x + 1.8, y - 1.1 + k * 1.0)), 0.22)
 

@@ -80,8 +80,12 @@ def _features(pen: Pen, looks: Looks, moustache: bool) -> None:
         pen.fill(oval(x + looks.gaze * 0.35, -0.95, 0.48, 0.5), line)
         pen.line(bezier((x - 1.3, -2.3), (x - 0.6, -3.0, x + 0.6, -3.0, x + 1.3, -2.4)), 0.36, _darker(looks.hair))
     g = looks.gaze
-    pen.line(bezier((g * 0.5 - 0.3 * g, -1.8), (g * 0.5, 0.4, g * 1.2, 1.2, g * 0.9, 1.7),
-        (g * 0.5, 2.1, 0, 2.0, -g * 0.3, 1.8)), 0.3)
+    pen.line(
+        bezier(
+            (g * 0.5 - 0.3 * g, -1.8), (g * 0.5, 0.4, g * 1.2, 1.2, g * 0.9, 1.7), (g * 0.5, 2.1, 0, 2.0, -g * 0.3, 1.8)
+        ),
+        0.3,
+    )
     pen.fill(bezier((-1.2, 3.5), (-0.6, 3.0, 0.6, 3.0, 1.2, 3.5), (0.6, 4.3, -0.6, 4.3, -1.2, 3.5)), (176, 44, 50))
     if moustache:
         for side in (-1, 1):
@@ -94,8 +98,7 @@ def _beard(pen: Pen, looks: Looks) -> None:
     inner = bezier((4.0, 0.2), (3.6, 1.9, 2.2, 2.4, 0, 2.5), (-2.2, 2.4, -3.6, 1.9, -4.0, 0.2))
     pen.shape(np.concatenate([outer, inner]), looks.hair)
     for x in (-2.6, -1.3, 0.0, 1.3, 2.6):
-        pen.line(bezier((x, 4.6),
-            (x * 1.1, 5.8, x * 0.9, 6.8, x * 0.6, 8.2 - abs(x) * 0.5)), 0.24, _darker(looks.hair))
+        pen.line(bezier((x, 4.6), (x * 1.1, 5.8, x * 0.9, 6.8, x * 0.6, 8.2 - abs(x) * 0.5)), 0.24, _darker(looks.hair))
 
 
 def _hair(pen: Pen, rank: Rank, looks: Looks) -> None:
@@ -120,10 +123,18 @@ def _hair(pen: Pen, rank: Rank, looks: Looks) -> None:
 def _crown(pen: Pen, looks: Looks) -> None:
     """A king's crown: lined with cloth, five points with pearls, a jewelled band and a cross."""
     p = pen.palette
-    pen.shape(bezier((-5.2, -5.6), (-6.6, -10.0, -4.0, -12.8, 0, -12.8),
-        (4.0, -12.8, 6.6, -10.0, 5.2, -5.6)), p.first)
-    ring = [(-5.6, -5.2), (-6.9, -11.2), (-4.2, -8.6), (-2.9, -12.2), (0, -8.9), (2.9, -12.2), (4.2, -8.6),
-        (6.9, -11.2), (5.6, -5.2)]
+    pen.shape(bezier((-5.2, -5.6), (-6.6, -10.0, -4.0, -12.8, 0, -12.8), (4.0, -12.8, 6.6, -10.0, 5.2, -5.6)), p.first)
+    ring = [
+        (-5.6, -5.2),
+        (-6.9, -11.2),
+        (-4.2, -8.6),
+        (-2.9, -12.2),
+        (0, -8.9),
+        (2.9, -12.2),
+        (4.2, -8.6),
+        (6.9, -11.2),
+        (5.6, -5.2),
+    ]
     pen.shape(points(*ring), p.gold)
     for x, y in ring[1:8:2]:
         pen.shape(oval(x, y - 0.4, 0.75, 0.75), (255, 255, 255))
@@ -153,12 +164,14 @@ def _cap(pen: Pen, looks: Looks) -> None:
     """A jack's flat cap with a feather."""
     p = pen.palette
     side = looks.gaze
-    feather = bezier((side * 4.4, -6.6), (side * 6.6, -10.5, side * 9.6, -11.6, side * 9.8, -7.0),
-        (side * 9.0, -4.6, side * 6.6, -4.6, side * 4.4, -6.6))
+    feather = bezier(
+        (side * 4.4, -6.6),
+        (side * 6.6, -10.5, side * 9.6, -11.6, side * 9.8, -7.0),
+        (side * 9.0, -4.6, side * 6.6, -4.6, side * 4.4, -6.6),
+    )
     pen.shape(feather, _mixed(p.gold, (255, 255, 255), 0.35))
     pen.line(bezier((side * 4.4, -6.6), (side * 6.6, -8.8, side * 8.4, -9.2, side * 9.4, -7.4)), 0.26)
-    pen.shape(bezier((-6.2, -4.6), (-7.6, -9.6, -3.0, -11.6, 0.6, -11.2),
-        (5.0, -11.4, 7.4, -8.6, 6.2, -4.6)), p.second)
+    pen.shape(bezier((-6.2, -4.6), (-7.6, -9.6, -3.0, -11.6, 0.6, -11.2), (5.0, -11.4, 7.4, -8.6, 6.2, -4.6)), p.second)
     for x in (-3.6, 0.0, 3.6):
         pen.line(bezier((x * 0.7, -11.0), (x * 1.1, -9.0, x * 1.2, -8.0, x * 1.2, -6.6)), 0.24)
     _band(pen, -6.4, -4.4, 6.3)

@@ -52,6 +52,10 @@ def _after(reel: Reel, incident: Incident) -> None:
         _lay_another(reel, incident)
     elif incident.kind is Happening.EXTRA:
         _lay_another(reel, incident)
+    elif incident.kind is Happening.TURN_UP:
+        reel.turn_up(seat, reel.played(seat), incident.card)
+    elif incident.kind is Happening.LIFT:
+        reel.take_back(seat, reel.played(seat))
     elif incident.kind is Happening.STALL:
         reel.t += incident.seconds
     else:

@@ -77,9 +77,12 @@ class Landing:
 
     def _fits(self, spot: Lying, seat: Seat, wild: bool, lying: Sequence[Lying]) -> bool:
         """Nearer to its own place than to any other, not too far out of it, hiding little."""
-        if self.mat.place_at(spot.x, spot.y) != f"play{seat}":
-            return False
         beyond = outside(self.mat.places[f"play{seat}"], spot.x, spot.y)
+        if beyond <= self.mat.reach and self.mat.place_at(spot.x, spot.y) != f"play{seat}":
+            return False
+        zones = [box for name, box in self.mat.places.items() if not name.startswith("hand")]
+        if beyond > min(outside(box, spot.x, spot.y) for box in zones):
+            return False
         if beyond > self.manner.beyond or (wild and beyond < 2):
             return False
         return all(shared(spot, other) <= self.manner.overlap for other in lying)

@@ -57,6 +57,8 @@ class Happening(Enum):
     MISPLACE = "misplace"  # the card is laid in the zone of `onto`
     FACE_DOWN = "face_down"  # the card is laid with its back up
     PAIR = "pair"  # this card and the next are laid at once
+    TURN_UP = "turn_up"  # the card laid with its back up is turned over where it lies
+    LIFT = "lift"  # the card laid last is taken off the table again
     STALL = "stall"  # the camera delivers nothing for some seconds
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from engine.cards import Card
 from vision.studio.landing import Landing
 from vision.studio.limbs import PEOPLE, Person, Pose
 from vision.studio.plans import Plan, Seat, Trick
@@ -131,6 +132,17 @@ class Reel:
         card = replace(item.card, x=item.card.x + way[0], y=item.card.y + way[1], lift=26.0)
         swing = way[0] * 0.2, way[1] * 0.2
         self.shoot((Moving(card, swing),), (self.limb(seat, back, swing=swing, height=44),))
+
+    def turn_up(self, seat: Seat, item: Placed, face: Card | None) -> None:
+        """A hand goes to a card that lies on its face and turns it over."""
+        grip = self.seat(seat).grip(item.card.x, item.card.y, item.card.turn)
+        self.shoot((), (self.limb(seat, self.drawn_back(seat, grip, 110), swing=(8.0, 8.0), height=40),))
+        self.table.remove(item)
+        up = replace(item.card, face=face)
+        self.shoot((Moving(replace(item.card, lift=30.0), (6.0, 6.0)),), (self.limb(seat, grip),))
+        self.table.append(Placed(up, item.place))
+        self.shoot((), (self.limb(seat, grip),))
+        self.shoot((), (self.limb(seat, self.drawn_back(seat, grip, 130), swing=(10.0, 10.0), height=44),))
 
     def nudge(self, seat: Seat, item: Placed, mm: Spot, turn: float) -> None:
         """Fingers push a lying card a little aside."""

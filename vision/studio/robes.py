@@ -62,13 +62,21 @@ def _sleeve(pen: Pen, style: DeckStyle, side: int, top: float, half: float, colo
     """Puffed upper sleeve with stripes, and a cuff."""
     p = style.palette
     x = side * half * 0.74
-    puff = smooth([(x - side * 2.6, top + 5), (x + side * 3.6, top + 6.2), (x + side * 5.2, top + 11.5),
-        (x + side * 2.4, top + 16), (x - side * 3.4, top + 14.6), (x - side * 4.6, top + 9)], closed=True)
+    puff = smooth(
+        [
+            (x - side * 2.6, top + 5),
+            (x + side * 3.6, top + 6.2),
+            (x + side * 5.2, top + 11.5),
+            (x + side * 2.4, top + 16),
+            (x - side * 3.4, top + 14.6),
+            (x - side * 4.6, top + 9),
+        ],
+        closed=True,
+    )
     pen.shape(puff, colour)
     with clipped(pen.sheet, shifted(puff, pen.x, pen.y)):
         for k in range(-3, 4):
-            line = bezier((x + k * 1.9, top + 4),
-                (x + k * 2.7, top + 8, x + k * 2.7, top + 12, x + k * 1.5, top + 17))
+            line = bezier((x + k * 1.9, top + 4), (x + k * 2.7, top + 8, x + k * 2.7, top + 12, x + k * 1.5, top + 17))
             pen.line(line, 0.9, p.gold if k % 2 else WHITE)
             if not style.flat:
                 pen.line(shifted(line, 0.55, 0), 0.22)
@@ -86,8 +94,7 @@ def _chest(pen: Pen, style: DeckStyle, rank: Rank, suit: Suit, top: float, lean:
         for row in range(9):
             for column in range(-2, 3):
                 at = (lean + column * 3.8 + (row % 2) * 1.9, top + 6 + row * 2.9)
-                pen.shape(placed(points((0, -1.45), (1.9, 0), (0, 1.45),
-                    (-1.9, 0)), *at), p.gold if row % 2 else WHITE)
+                pen.shape(placed(points((0, -1.45), (1.9, 0), (0, 1.45), (-1.9, 0)), *at), p.gold if row % 2 else WHITE)
                 pen.fill(oval(*at, 0.5, 0.5), p.first)
     elif rank is Rank.QUEEN:
         for row in range(9, -1, -1):
@@ -98,8 +105,17 @@ def _chest(pen: Pen, style: DeckStyle, rank: Rank, suit: Suit, top: float, lean:
     else:
         for row in range(10):
             y = top + 3 + row * 2.7
-            pen.shape(points((lean - 11, y + 3), (lean, y), (lean + 11, y + 3), (lean + 11, y + 4.3),
-                (lean, y + 1.3), (lean - 11, y + 4.3)), p.gold if row % 2 else WHITE)
+            pen.shape(
+                points(
+                    (lean - 11, y + 3),
+                    (lean, y),
+                    (lean + 11, y + 3),
+                    (lean + 11, y + 4.3),
+                    (lean, y + 1.3),
+                    (lean - 11, y + 4.3),
+                ),
+                p.gold if row % 2 else WHITE,
+            )
         for row in range(8):
             pen.shape(oval(lean, top + 5.3 + row * 2.7, 0.62, 0.62), p.line)
 
@@ -107,28 +123,56 @@ def _chest(pen: Pen, style: DeckStyle, rank: Rank, suit: Suit, top: float, lean:
 def _collar(pen: Pen, rank: Rank, top: float, lean: float) -> None:
     p = pen.palette
     if rank is Rank.KING:
-        fur = smooth([(lean - 5.4, top - 1.4), (lean - 8.6, top + 4), (lean - 4, top + 6.6), (lean, top + 7.6),
-            (lean + 4, top + 6.6), (lean + 8.6, top + 4), (lean + 5.4, top - 1.4)], closed=True)
+        fur = smooth(
+            [
+                (lean - 5.4, top - 1.4),
+                (lean - 8.6, top + 4),
+                (lean - 4, top + 6.6),
+                (lean, top + 7.6),
+                (lean + 4, top + 6.6),
+                (lean + 8.6, top + 4),
+                (lean + 5.4, top - 1.4),
+            ],
+            closed=True,
+        )
         pen.shape(fur, WHITE)
         for x, y in ((-6.2, 3.2), (-4, 5), (-1.6, 6), (1.6, 6), (4, 5), (6.2, 3.2), (-5.4, 0.8), (5.4, 0.8)):
-            pen.fill(smooth([(lean + x, top + y - 0.7), (lean + x + 0.4, top + y + 0.6),
-                (lean + x - 0.4, top + y + 0.6)], closed=True), p.line)
+            pen.fill(
+                smooth(
+                    [(lean + x, top + y - 0.7), (lean + x + 0.4, top + y + 0.6), (lean + x - 0.4, top + y + 0.6)],
+                    closed=True,
+                ),
+                p.line,
+            )
     elif rank is Rank.QUEEN:
-        pen.shape(points((lean - 2.2, top - 1.6), (lean + 2.2, top - 1.6), (lean + 4.4, top + 3),
-            (lean, top + 5.6), (lean - 4.4, top + 3)), p.skin)
+        pen.shape(
+            points(
+                (lean - 2.2, top - 1.6),
+                (lean + 2.2, top - 1.6),
+                (lean + 4.4, top + 3),
+                (lean, top + 5.6),
+                (lean - 4.4, top + 3),
+            ),
+            p.skin,
+        )
         for k in range(-4, 5):
             a = math.radians(90 - k * 19)
             pen.shape(oval(lean + 5.6 * math.cos(a), top - 0.4 + 5.2 * math.sin(a), 1.15, 1.15), WHITE)
         pen.shape(oval(lean, top + 3.4, 0.9, 1.1), p.gold)
     else:
         for side in (-1, 1):
-            pen.shape(points((lean, top + 4.8), (lean + side * 6.8, top + 3.4), (lean + side * 4.6, top - 1.4),
-                (lean + side * 1.4, top - 1.6)), p.gold)
+            pen.shape(
+                points(
+                    (lean, top + 4.8),
+                    (lean + side * 6.8, top + 3.4),
+                    (lean + side * 4.6, top - 1.4),
+                    (lean + side * 1.4, top - 1.6),
+                ),
+                p.gold,
+            )
             pen.line(points((lean + side * 0.8, top + 3.2), (lean + side * 5.6, top + 2.2)), 0.24)
 
 
 def _towards(a: Colour, b: Colour, share: float) -> Colour:
     r, g, b_ = (round(u + (v - u) * share) for u, v in zip(a, b, strict=True))
     return r, g, b_
-
-

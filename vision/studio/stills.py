@@ -69,7 +69,7 @@ def draw_still(rng: Generator, most_cards: int, decks: list[str]) -> tuple[bytes
         shoulder = (grip[0] + float(rng.normal(0, 150)), grip[1] + 500)
         arms = (Limb(PEOPLE[int(rng.integers(len(PEOPLE)))], Pose.FLAT, *grip, arm_turn(grip, shoulder)),)
     picture = stage.photograph(Scene(tuple(cards), limbs=arms))
-    return to_jpeg(picture, stage.sensor.quality), _label(camera, cards, bool(arms))
+    return to_jpeg(picture, stage.sensor.quality), label_of(camera, cards, bool(arms))
 
 
 def _camera(rng: Generator) -> Camera:
@@ -111,7 +111,8 @@ def _thrown(rng: Generator, camera: Camera, count: int) -> list[Lying]:
     return cards
 
 
-def _label(camera: Camera, cards: list[Lying], arm: bool) -> dict[str, Any]:
+def label_of(camera: Camera, cards: list[Lying], arm: bool) -> dict[str, Any]:
+    """The label of a picture: which cards lie where; `difficult` where neither index of a card is free."""
     listed = []
     for k, card in enumerate(cards):
         if card.face is None:
