@@ -138,10 +138,13 @@ def _simulate(on: Running, recording: Recording) -> None:
 def _at_the_table(on: Running) -> None:
     who = on.settings.table
     match = NewMatch(on.rules, who.seated(on.rules.table.players), who.dealer)
-    decide(State(), match)  # refused in words before anything is served: names that do not fit the rules
-    sight = _sight(on)
+    # Refused in words before anything is served: names that do not fit the rules, a mat that does not exist.
+    decide(State(), match)
+    if TABLE in on.conditions.cameras:
+        mat_named(f"{on.settings.mat}-{on.rules.table.players}")
     on.open_doors()
     typer.echo(f"The screen beside the table: {on.server.address}/table#{table_secret(on.folder.path)}")
+    sight = _sight(on)  # the networks take a moment: the page is there meanwhile
     try:
         referee_by_hand(match, on.surfaces, on.desk, on.folder, on.stop, sight, on.journal)
     finally:

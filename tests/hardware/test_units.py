@@ -27,6 +27,17 @@ def test_systemd_has_nothing_to_say_against_the_units(tmp_path: Path) -> None:
     assert (said.returncode, said.stdout, said.stderr) == (0, "", "")
 
 
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd-analyze: apt-get install systemd")
+def test_systemd_finds_the_service_well_hardened() -> None:
+    """Out of 10; what is left is the network, which it serves, and devices, which it uses."""
+    unit = str(UNITS / "pepper-table.service")
+    said = subprocess.run(
+        ["systemd-analyze", "security", "--offline=true", unit], capture_output=True, text=True, check=False
+    )
+    exposure = re.search(r"Overall exposure level for \S+: ([\d.]+)", said.stdout)
+    assert exposure is not None and float(exposure[1]) < 4.0, said.stdout
+
+
 def test_the_service_keeps_its_state_in_one_place_and_is_hardened() -> None:
     lines = (UNITS / "pepper-table.service").read_text().splitlines()
     for line in ("ProtectSystem=strict", "StateDirectory=pepper-table", "NoNewPrivileges=yes", "User=pepper-table"):
@@ -39,6 +50,7 @@ def test_the_service_keeps_its_state_in_one_place_and_is_hardened() -> None:
 def test_the_settings_that_are_installed_are_good_ones() -> None:
     settings = load_settings(UNITS / "table.toml")
     assert (settings.box.kind, settings.web.host) == ("serial", "0.0.0.0")
+    assert settings.state.folder == Path("/var/lib/pepper-table"), "the service's StateDirectory, for doctor and log too"
 
 
 def test_what_is_announced_and_allowed_is_well_formed() -> None:

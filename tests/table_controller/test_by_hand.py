@@ -40,13 +40,22 @@ def test_what_is_simulated_is_no_match_to_go_on_with(tmp_path: Path) -> None:
         ('[table]\nnames = ["Ann", "Ben"]\n', "is for 4 players, but 2 names were given"),
         ("[table]\ndealer = 5\n", "no seat 5 to deal"),
         ('[table]\nrules = "iowa_standart"\n', "did you mean iowa_standard?"),
+        ('[lamps]\nkind = "gpio"\npins = [[17], [17]]\n', "GPIO 17 is used by the lamp of seat 1 and by the lamp"),
+        ("[camera]\n", "camera is {}: input should be a valid string"),
     ],
 )
 def test_names_and_rules_that_do_not_fit_are_refused_before_anything_is_served(
     tmp_path: Path, config: str, told: str
 ) -> None:
     path = tmp_path / "table.toml"
-    path.write_text('camera = "none"\n' + config)
+    path.write_text(config if "camera" in config else 'camera = "none"\n' + config)
     result = call("run", "--config", path, "--state", tmp_path / "state", "--port", 0)
     assert result.returncode == 1
     assert told in result.stderr and len(result.stderr.splitlines()) == 1
+
+
+def test_a_mat_that_does_not_exist_is_refused_before_anything_is_served(tmp_path: Path) -> None:
+    (tmp_path / "table.toml").write_text('camera = "usb"\nmat = "a9"\n')
+    result = call("run", "--config", tmp_path / "table.toml", "--state", tmp_path / "state", "--port", 0)
+    assert result.returncode == 1
+    assert "There is no mat 'a9-4'" in result.stderr and len(result.stderr.splitlines()) == 1
