@@ -106,4 +106,4 @@ def _journal() -> str:
         told = subprocess.run(JOURNAL, capture_output=True, text=True, timeout=20, check=False)
     except (OSError, subprocess.TimeoutExpired) as why:
         return f"There is no journal: {why}\n"
-    return told.stdout
+    return told.stdout or told.stderr

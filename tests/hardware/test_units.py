@@ -50,7 +50,7 @@ def test_the_service_keeps_its_state_in_one_place_and_is_hardened() -> None:
 def test_the_settings_that_are_installed_are_good_ones() -> None:
     settings = load_settings(UNITS / "table.toml")
     assert (settings.box.kind, settings.web.host) == ("serial", "0.0.0.0")
-    assert settings.state.folder == Path("/var/lib/pepper-table"), "the service's StateDirectory, for doctor and log too"
+    assert settings.state.folder == Path("/var/lib/pepper-table"), "the unit's StateDirectory, for doctor and log too"
 
 
 def test_what_is_announced_and_allowed_is_well_formed() -> None:
