@@ -188,6 +188,12 @@ class Board(Shown):
     surroundings: Surroundings = Surroundings()
 
 
+class BoardTold(Board):
+    """The board as it is sent: `build` changes whenever a page has to reload itself."""
+
+    build: str
+
+
 EMPTY = Board(
     sequence=0,
     match="",

@@ -28,6 +28,7 @@ def add_codes(app: FastAPI, desk: Desk, bulletin: Bulletin) -> None:
         tags=["watching"],
     )
     async def code(request: Request, seat: Annotated[int, Path(ge=1, le=6)]) -> Response:
+        """The code by which a phone takes this seat, as a picture; only before the first call of a match."""
         secret = desk.tokens.secret.get(seat) if desk.tokens is not None and bulletin.board.joining else None
         if secret is None:
             return Response("No seat is to be taken now.", 404)

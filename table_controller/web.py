@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from table_controller.acts import Desk, add_acts
-from table_controller.board import Board
+from table_controller.board import BoardTold
 from table_controller.bulletin import Bulletin
 from table_controller.codes import add_codes
 from table_controller.history_api import add_history
@@ -74,8 +74,8 @@ def create_app(bulletin: Bulletin, desk: Desk | None = None) -> FastAPI:
 def _add_watching(app: FastAPI, bulletin: Bulletin) -> None:
     """The board, the stream of boards, and a sign of life: open to everybody."""
 
-    @app.get("/api/state", response_model=Board, include_in_schema=False)
-    @app.get("/api/v1/state", response_model=Board, tags=["watching"])
+    @app.get("/api/state", response_model=BoardTold, include_in_schema=False)
+    @app.get("/api/v1/state", response_model=BoardTold, tags=["watching"])
     async def state(request: Request, lang: Lang = "") -> Response:
         """The whole board as it hangs now."""
         text = bulletin.text_in(said_in(request, bulletin, lang).code)
