@@ -46,6 +46,6 @@ def real_factory(ways: dict[str, Callable[[], Any]] = WAYS) -> Any:
         except Exception as why:  # each refuses in its own manner: ImportError, RuntimeError, lgpio.error
             refused.append(f"{name}: {' '.join(str(why).split()) or type(why).__name__}")
     raise NoPins(
-        f"No GPIO pins can be reached here ({'; '.join(refused)}). On a Pi install the package "
-        "python3-rpi-lgpio and join the group gpio; elsewhere run with mock lamps."
+        "The Pi's pins can't be reached: install the package python3-rpi-lgpio and join the group gpio; "
+        f"on another machine run with mock lamps ({'; '.join(refused)})."
     )

@@ -65,8 +65,8 @@ ROWS: dict[str, tuple[str, str]] = {
     ),
     "no pins": (
         "the Pi's pins can't be reached",
-        "No GPIO pins can be reached here ({reasons}). On a Pi install the package python3-rpi-lgpio and join the "
-        "group gpio; elsewhere run with mock lamps.",
+        "The Pi's pins can't be reached: install the package python3-rpi-lgpio and join the group gpio; on another "
+        "machine run with mock lamps ({reasons}).",
     ),
     "disk": (
         "the disk is nearly full",
