@@ -24,6 +24,7 @@ import numpy as np
 from hardware.cameras import CameraLost, Picture, decode
 from hardware.jpegs import JpegCutter
 
+END_WITHIN_S = 0.5
 WARM_UP_S = 2.0
 """How long the camera may set itself before what it found is locked."""
 
@@ -140,9 +141,12 @@ class RpicamSource:
         return f"Pi camera {self._number}: rpicam-vid has stopped{said}. It is started again by itself."
 
     def close(self) -> None:
-        """Ends the process."""
+        """Ends the process. One that hangs in a dead driver is left behind: whoever closes must not hang with it."""
         self._process.kill()
-        self._process.wait()
+        try:
+            self._process.wait(END_WITHIN_S)
+        except subprocess.TimeoutExpired:
+            return
         if self._process.stdout is not None:
             self._process.stdout.close()
         self._log.close()

@@ -3,6 +3,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from subprocess import TimeoutExpired
 from typing import Any
 
 import cv2
@@ -49,6 +50,22 @@ def test_half_a_picture_is_never_shown(rpicam: Callable[..., Path]) -> None:
     with pytest.raises(CameraLost):
         camera.read()
     camera.close()
+
+
+def test_a_process_that_hangs_in_a_dead_driver_is_left_behind(
+    rpicam: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rpicam("picture")
+    camera = RpicamSource(0, SMALL, lock=False)
+    camera.read()
+    process = camera._process
+    with monkeypatch.context() as hanging:
+        hanging.setattr(process, "kill", lambda: None)  # what a kill does to a process in the driver
+        hanging.setattr(process, "wait", lambda timeout: (_ for _ in ()).throw(TimeoutExpired("rpicam-vid", timeout)))
+        camera.close()
+    assert process.stdout is not None and not process.stdout.closed, "the reading thread may still be in there"
+    camera.close()
+    assert process.stdout.closed
 
 
 def test_the_cameras_last_words_are_passed_on(rpicam: Callable[..., Path]) -> None:
