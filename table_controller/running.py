@@ -40,7 +40,8 @@ from table_controller.surfaces import Surfaces
 from table_controller.tokens import table_secret
 from table_controller.vitals import PagePulse, Vitals
 from table_controller.web import WebServer, listen
-from vision.mat import mat_named
+from vision.mat import Mat
+from vision.matfile import find_mat
 from vision.reader import Reader
 
 
@@ -141,7 +142,7 @@ def _at_the_table(on: Running) -> None:
     # Refused in words before anything is served: names that do not fit the rules, a mat that does not exist.
     decide(State(), match)
     if TABLE in on.conditions.cameras:
-        mat_named(f"{on.settings.mat}-{on.rules.table.players}")
+        mat_for(on.settings, on.rules)
     on.open_doors()
     typer.echo(f"The screen beside the table: {on.server.address}/table#{table_secret(on.folder.path)}")
     sight = _sight(on)  # the networks take a moment: the page is there meanwhile
@@ -174,6 +175,18 @@ def _sight(on: Running) -> Sight | None:
 
 
 def eyes_for(settings: Settings, rules: Ruleset, first_mark: int = 0) -> Eyes:
-    """The reader over the mat that settings and rules ask for. Raises UnknownMat."""
-    mat = mat_named(f"{settings.mat}-{rules.table.players}")
-    return Eyes(Reader.load(), mat, first_mark, copies_in(rules))
+    """The reader over the mat that settings and rules ask for. Raises as `mat_for` does."""
+    return Eyes(Reader.load(), mat_for(settings, rules), first_mark, copies_in(rules))
+
+
+def mat_for(settings: Settings, rules: Ruleset) -> Mat:
+    """The mat for so many players on the paper that the settings name, or the one they describe in a file.
+
+    Raises UnknownMat, MatFaulty, and OtherTable for a mat with another number of seats.
+    """
+    players = rules.table.players
+    own = settings.mat.lower().endswith(".json")
+    mat = find_mat(settings.mat if own else f"{settings.mat}-{players}")
+    if mat.seats != players:
+        raise OtherTable(f"The mat in {settings.mat} has {mat.seats} seats, the rules have {players}: give another.")
+    return mat

@@ -117,7 +117,8 @@ class Settings(_Part):
 
     table: TableSettings = TableSettings()
     camera: str = "simulation"
-    mat: str = "a3"  # the paper that the mat is printed on; how many seats it has follows from the rules
+    # The paper that the mat is printed on (its seats follow from the rules), or the mat's own description (.json).
+    mat: str = "a3"
     reader_camera: str = "none"
     picture: PictureSettings = PictureSettings()
     simulation: SimulationSettings = SimulationSettings()

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from engine.inputs import MakeCall, NewMatch
 from table_controller.by_hand import unfinished
+from table_controller.cli_rules import find_rules
 from table_controller.eventlog import EventLog
+from table_controller.running import mat_for
+from table_controller.settings import parse_settings
 from table_controller.state_folder import StateFolder
 from tests.table_controller.a_table import a_table
 from tests.table_controller.mini import call
+from vision.mat import mat_of
+from vision.matfile import description
 
 
 def test_a_match_that_was_cut_off_goes_on_with_the_same_seats(tmp_path: Path) -> None:
@@ -54,8 +60,21 @@ def test_names_and_rules_that_do_not_fit_are_refused_before_anything_is_served(
     assert told in result.stderr and len(result.stderr.splitlines()) == 1
 
 
-def test_a_mat_that_does_not_exist_is_refused_before_anything_is_served(tmp_path: Path) -> None:
-    (tmp_path / "table.toml").write_text('camera = "usb"\nmat = "a9"\n')
+@pytest.mark.parametrize(
+    ("mat", "told"),
+    [("a9", "There is no mat 'a9-4'"), ("three.json", "three.json has 3 seats, the rules have 4")],
+)
+def test_a_mat_that_does_not_fit_is_refused_before_anything_is_served(tmp_path: Path, mat: str, told: str) -> None:
+    (tmp_path / "three.json").write_text(json.dumps(description(mat_of(3, "a3"), "three.png", 6.0)))
+    name = tmp_path / mat if mat.endswith(".json") else mat
+    (tmp_path / "table.toml").write_text(f'camera = "usb"\nmat = "{name}"\n')
     result = call("run", "--config", tmp_path / "table.toml", "--state", tmp_path / "state", "--port", 0)
     assert result.returncode == 1
-    assert "There is no mat 'a9-4'" in result.stderr and len(result.stderr.splitlines()) == 1
+    assert told in result.stderr and len(result.stderr.splitlines()) == 1
+
+
+def test_a_mat_of_ones_own_is_described_in_a_file(tmp_path: Path) -> None:
+    (tmp_path / "mine.json").write_text(json.dumps(description(mat_of(4, "a2"), "mine.png", 6.0)))
+    rules = find_rules("iowa_standard")
+    mine = mat_for(parse_settings({"mat": str(tmp_path / "mine.json")}, "the test"), rules)
+    assert mine.size == mat_for(parse_settings({"mat": "a2"}, "the test"), rules).size
