@@ -48,9 +48,11 @@ CROP_PX_PER_MM = 4.0
 class Watcher:
     """Sees every frame of one camera over one mat. `copies`: how often one card is in the deck."""
 
-    def __init__(self, reader: Reader, mat: Mat, copies: int = 1) -> None:
+    def __init__(self, reader: Reader, mat: Mat, copies: int = 1, fixed: Registration | None = None) -> None:
+        """`fixed`: where the table lies in the picture, for one without a mat."""
         self.flat = Flat(mat)
-        self.registration: Registration | None = None
+        self.registration: Registration | None = fixed
+        self._fixed = fixed is not None
         self._reader = reader
         self._copies = copies
         self._stillness = Stillness()
@@ -108,6 +110,8 @@ class Watcher:
         """One sentence on what the camera sees of the mat."""
         if self.registration is None:
             return "The mat is not in sight: at least two of its corner markers must be seen."
+        if self._fixed:
+            return "A table without a mat, by the four corners that were tapped."
         order = sorted(self.flat.mat.markers)
         hidden = [str(order.index(m) + 1) for m in order if m not in self.registration.markers]
         if hidden:
@@ -121,6 +125,8 @@ class Watcher:
 
     def _register(self, grey: Image) -> bool:
         """Bring the registration up to date; a moved camera or mat makes everything be read anew."""
+        if self._fixed:
+            return True
         now = register(grey, self.flat.mat, self.registration)
         if now is None:
             return self.registration is not None  # markers covered by hands: where they were is good enough

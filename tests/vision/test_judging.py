@@ -1,0 +1,127 @@
+"""What is said of a picture of the table: everything that can be wrong, in words, and nothing where nothing is."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.a_view import Image, view
+from vision.judging import Fault, Sameness, remarks
+from vision.mat import A3_FOUR, MATS, Mat
+from vision.print_scale import card_height, judged_scale
+
+GOOD = view(A3_FOUR)
+
+
+def faults(picture: Image, mat: Mat = A3_FOUR) -> list[Fault]:
+    return [remark.fault for remark in remarks(picture, mat)]
+
+
+@pytest.mark.parametrize("name", ["a3-3", "a3-4", "a3-5", "a3-6", "tabloid-4", "letter-6"])
+def test_a_good_view_of_any_mat_needs_no_remark(name: str) -> None:
+    assert faults(view(MATS[name]), MATS[name]) == []
+
+
+def test_black_flat_and_half_pictures() -> None:
+    assert faults(np.zeros_like(GOOD)) == [Fault.BLACK]
+    assert faults(np.full_like(GOOD, 128)) == [Fault.BLACK]
+    half = GOOD.copy()
+    half[560:] = 128
+    assert faults(half)[0] is Fault.HALF
+    repeated = GOOD.copy()
+    repeated[500:] = repeated[499]
+    assert faults(repeated)[0] is Fault.HALF
+
+
+def test_no_mat_and_one_marker_of_it() -> None:
+    rng = np.random.default_rng(3)
+    bare = np.clip(rng.normal(110, 20, GOOD.shape), 0, 255).astype(np.uint8)
+    [remark] = remarks(bare, A3_FOUR)
+    assert remark.fault is Fault.NO_MAT and "none of its" in remark.text and "by hand" in remark.text
+    covered = GOOD.copy()
+    covered[:, 600:] = 90
+    covered[400:] = 90
+    covered = np.clip(covered + rng.normal(0, 3, GOOD.shape), 0, 255).astype(np.uint8)
+    assert "only one of its" in remarks(covered, A3_FOUR)[0].text
+
+
+def test_hidden_markers_are_named() -> None:
+    hidden = GOOD.copy()
+    hidden[120:240, 860:980] = 60
+    hidden[480:600, 310:420] = 60
+    [remark] = remarks(hidden, A3_FOUR)
+    assert remark.text.startswith("Markers 2 (top right) and 4 (bottom left) of the mat are hidden")
+    assert not remark.stops
+
+
+def test_a_mirrored_picture() -> None:
+    assert faults(np.ascontiguousarray(GOOD[:, ::-1])) == [Fault.MIRRORED]
+
+
+@pytest.mark.parametrize("seats", [3, 5, 6])
+def test_the_mat_for_another_number_of_seats(seats: int) -> None:
+    [remark] = remarks(view(MATS[f"a3-{seats}"]), A3_FOUR)
+    assert remark.fault is Fault.WRONG_MAT and f"for {seats} seats" in remark.text and "for 4" in remark.text
+
+
+def test_two_mats_of_one_kind_and_of_two() -> None:
+    small = cv2.resize(view(A3_FOUR), (640, 360))
+    other = cv2.resize(view(MATS["a3-5"]), (640, 360))
+    assert faults(np.vstack([np.hstack([small, small])] * 2)) == [Fault.TWO_MATS]
+    assert faults(np.vstack([np.hstack([small, other]), np.full((360, 1280, 3), 100, np.uint8)]))[0] in (
+        Fault.TWO_MATS, Fault.WRONG_MAT,
+    )  # fmt: skip
+
+
+def test_dark_bright_and_uneven_light_is_told_by_seat() -> None:
+    shade = np.ones(GOOD.shape)
+    shade[:330] = 0.25
+    dark = (GOOD * shade).astype(np.uint8)
+    [remark] = remarks(dark, A3_FOUR)
+    assert remark.fault is Fault.DARK and "seat 3's side" in remark.text
+    assert "everywhere" in remarks((GOOD * 0.25).astype(np.uint8), A3_FOUR)[0].text
+    lit = GOOD.astype(float)
+    lit[:, 690:] += 60
+    assert [remark.text[:30] for remark in remarks(np.clip(lit, 0, 255).astype(np.uint8), A3_FOUR)] == [
+        "Too bright on seat 4's side: t"
+    ]
+    half_light = np.ones(GOOD.shape)
+    half_light[:330] = 0.45
+    assert faults((GOOD * half_light).astype(np.uint8)) == [Fault.UNEVEN]
+
+
+def test_a_picture_out_of_focus() -> None:
+    assert Fault.FOCUS in faults(np.asarray(cv2.GaussianBlur(GOOD, (0, 0), 3.2), np.uint8))
+    assert faults(np.asarray(cv2.GaussianBlur(GOOD, (0, 0), 0.8), np.uint8)) == []
+
+
+def test_a_camera_too_far_away_aslant_or_turned_away() -> None:
+    assert Fault.FAR in faults(view(A3_FOUR, px_per_mm=1.0))
+    assert Fault.SLANTED in faults(view(A3_FOUR, slant=0.5))
+    shifted = cv2.warpAffine(GOOD, np.array([[1, 0, 290], [0, 1, 0.0]]), (1280, 720), borderMode=cv2.BORDER_REFLECT)
+    cut = [remark for remark in remarks(np.asarray(shifted, np.uint8), A3_FOUR) if remark.fault is Fault.CUT_OFF]
+    assert cut and "seat 4" in cut[0].text
+
+
+def test_a_frozen_camera_is_noticed_and_a_real_one_never() -> None:
+    rng, same, live = np.random.default_rng(2), Sameness(), Sameness()
+    assert [same.see(GOOD, k / 2) is not None for k in range(8)] == [False] * 6 + [True] * 2
+    assert not any(live.see(rng.integers(0, 255, (90, 160, 3), np.uint8), k / 2) for k in range(20))
+
+
+@pytest.mark.parametrize(("printed_at", "turn"), [(1.0, 0.0), (1.0, 31.0), (0.97, 12.0), (0.94, 80.0), (1.04, 0.0)])
+def test_a_card_on_the_mat_tells_the_prints_scale(printed_at: float, turn: float) -> None:
+    bare = view(A3_FOUR, printed_at=printed_at)
+    height = card_height(bare, view(A3_FOUR, printed_at=printed_at, card=(213.0, 150.0), turn=turn), A3_FOUR)
+    assert height == pytest.approx(88 / printed_at, abs=1.1)
+    remark = judged_scale(height or 0.0)
+    if printed_at == 1.0:
+        assert remark is None
+    else:
+        assert remark is not None and f"{round(100 * printed_at)} %" in remark.text
+
+
+def test_without_a_card_or_a_mat_nothing_is_measured() -> None:
+    assert card_height(GOOD, GOOD, A3_FOUR) is None
+    assert card_height(np.zeros_like(GOOD), GOOD, A3_FOUR) is None
