@@ -78,6 +78,24 @@ function drawNotices() {
   byId("notices").replaceChildren(...told.map((parts) => make("article", { class: "notice" }, parts)));
 }
 
+// What fits not beside the buttons is left out, the least important first: nothing here is ever scrolled to.
+function fitSide() {
+  const side = byId("side");
+  const spare = [
+    ...side.querySelectorAll(".proof"),
+    ...[...byId("last").querySelectorAll("p")].reverse(),
+    byId("last"),
+    ...side.querySelectorAll(".notice p:not(.proof)"),
+    byId("contract"),
+    byId("notices"),
+  ];
+  for (const one of spare) one.hidden = false;
+  for (const one of spare) {
+    if (side.scrollHeight <= side.clientHeight) return;
+    one.hidden = true;
+  }
+}
+
 function show(next) {
   board = next;
   document.body.dataset.sequence = board.sequence;
@@ -92,8 +110,11 @@ function show(next) {
   part("last", [board.last_hand, board.phase], () => { if (board.phase === "dealing" || board.phase === "over") drawLast(); else byId("last").replaceChildren(); });
   part("places", board.seats, () => drawSeats(board));
   part("cards", [board.match, board.hand, board.trick, board.headline], () => drawCards(board));
+  fitSide();
 }
 
 chooseLanguage();
 drawGround();
 listen(show);
+addEventListener("resize", fitSide);
+document.fonts.ready.then(fitSide);
