@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
+from hardware.checks import SHARP
 from hardware.quality import judged, measure
 
 
@@ -37,4 +38,4 @@ def test_light_and_focus_are_judged(picture: np.ndarray, ids: list[str]) -> None
 def test_one_sharp_part_is_enough() -> None:
     grey, sharpness, _ = measure(table(blur=0.7))
     assert 110 < grey < 130
-    assert sharpness > 50, "the plain table round the mat does not count"
+    assert sharpness > 4 * SHARP, "the plain table round the mat does not count"
