@@ -70,5 +70,6 @@ def box_finding(box: SeatBox) -> Finding:
 
 
 def troubles(findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    """Those that somebody should know of."""
-    return tuple(finding for finding in findings if finding.grade is not Grade.OK)
+    """Those that somebody should know of, faults first: a page may have room for one."""
+    wrong = [finding for finding in findings if finding.grade is not Grade.OK]
+    return tuple(sorted(wrong, key=lambda finding: finding.grade is not Grade.FAULT))

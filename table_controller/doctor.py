@@ -13,10 +13,13 @@ from collections.abc import Callable, Iterator
 from datetime import date
 from pathlib import Path
 
+import numpy as np
+
 from firmware_bridge.link import LinkState, SeatBox
 from hardware import checks
 from hardware.cameras import Picture
 from hardware.checks import Finding, Grade
+from hardware.live import PATIENCE_S
 from hardware.patterns import LampPattern
 from hardware.quality import judged
 from hardware.watched import CameraState, WatchedCamera
@@ -119,13 +122,21 @@ def cameras(settings: Settings) -> Iterator[Finding]:
 
 
 def _settled(camera: WatchedCamera) -> Picture | None:
-    """A picture of a camera that has settled; None if it gives none."""
-    until, pictures = time.monotonic() + CAMERA_WITHIN_S, 0
+    """A picture of a camera that has settled; None if it gives none, or stops giving new ones.
+
+    A camera that repeats itself is looked at until it is known to be frozen; only a film may.
+    """
+    until, differing = time.monotonic() + CAMERA_WITHIN_S, 0
+    first_at, last = until, None
     while time.monotonic() < until and camera.state is not CameraState.LOST:
         frame = camera.look(0.1)
-        pictures += frame is not None
-        if frame is not None and pictures >= SETTLED_AFTER:
-            return frame.image
+        if frame is None:
+            continue
+        first_at = min(first_at, time.monotonic())
+        differing += last is None or not np.array_equal(frame.image, last)
+        last = frame.image
+        if differing >= SETTLED_AFTER or time.monotonic() - first_at > PATIENCE_S + 1:
+            return last
     return None
 
 

@@ -59,7 +59,7 @@ def test_every_part_says_how_it_is(tmp_path: Path) -> None:
         "lamps.dark": "No GPIO pins can be reached here.",
         "disk.warning": "300 MB free.",
     }
-    assert [finding.what for finding in troubles(conditions.findings())] == ["Seat box", "Lamps", "Disk"]
+    assert [finding.what for finding in troubles(conditions.findings())] == ["Lamps", "Seat box", "Disk"]
     assert conditions.is_alive
     for part in (table, reader, machine):
         part.close()
