@@ -7,7 +7,18 @@ import sys
 
 import typer
 
-from table_controller import cli_doctor, cli_log, cli_mat, cli_read, cli_replay, cli_rules, cli_run, cli_teach
+from table_controller import (
+    cli_calibrate,
+    cli_doctor,
+    cli_log,
+    cli_mat,
+    cli_read,
+    cli_record,
+    cli_replay,
+    cli_rules,
+    cli_run,
+    cli_teach,
+)
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -18,8 +29,10 @@ app = typer.Typer(
 app.command()(cli_run.run)
 app.command()(cli_replay.replay)
 app.command()(cli_read.read)
-app.command()(cli_doctor.doctor)
 app.command()(cli_mat.mat)
+app.command()(cli_calibrate.calibrate)
+app.command()(cli_record.record)
+app.command()(cli_doctor.doctor)
 app.command()(cli_teach.teach)
 app.add_typer(cli_log.app, name="log")
 app.add_typer(cli_rules.app, name="rules")

@@ -5,26 +5,46 @@ from __future__ import annotations
 from engine.knobs import Ruleset
 from engine.rulesets import preset
 from hardware.cameras import Picture
+from table_controller.recorder import Ring
 from table_controller.zones import Seen
+from vision.judging import Fault, Remark, Sameness, remarks
 from vision.mat import A3_FOUR, Mat
 from vision.reader import Reader
+from vision.registration import Registration
 from vision.watch import Watcher
+
+JUDGED_EVERY_S = 5.0
 
 
 class Eyes:
     """One camera over one mat."""
 
-    def __init__(self, reader: Reader, mat: Mat = A3_FOUR, first_mark: int = 0, copies: int = 1) -> None:
+    def __init__(
+        self,
+        reader: Reader,
+        mat: Mat = A3_FOUR,
+        first_mark: int = 0,
+        copies: int = 1,
+        ring: Ring | None = None,
+        fixed: Registration | None = None,
+        live: bool = False,
+    ) -> None:
         """`first_mark`: the greatest mark already in the match's log, so that no two cards share one.
 
-        `copies`: how often a card is in the deck.
+        `copies`: how often a card is in the deck. `ring` is shown every picture, `fixed` the place of a table without
+        a mat; `live` pictures are judged as well as read.
         """
-        self._watcher = Watcher(reader, mat, copies)
+        self._watcher = Watcher(reader, mat, copies, fixed)
+        self.ring = ring or Ring()
+        self._live = live
+        self._sameness, self._remarks, self._judged_at = Sameness(), list[Remark](), float("-inf")
         self._mat = mat
         self._first_mark = first_mark
 
     def look(self, image: Picture, at: float) -> Seen | None:
         """What has newly come to rest; None while nothing has."""
+        self.ring.see(image, at)
+        self._judge(image, at)
         settled = self._watcher.see(image, at)
         return None if settled is None else Seen(settled, self._mat, self._first_mark, self._watcher.doubt)
 
@@ -32,10 +52,22 @@ class Eyes:
         """The card with this mark as the referee knows it, as a PNG of its picture; None when it lies there no more."""
         return self._watcher.crop(mark - self._first_mark)
 
+    def _judge(self, image: Picture, at: float) -> None:
+        """Every few seconds the picture itself is judged: what can't be watched is said, and play goes on by hand."""
+        frozen = self._sameness.see(image, at) if self._live else None
+        if at - self._judged_at >= JUDGED_EVERY_S or at < self._judged_at:
+            self._judged_at = at
+            self._remarks = remarks(image, self._mat) if self._live else []
+        if frozen is not None:
+            self._remarks = [frozen]
+
     @property
     def health(self) -> str:
         """What the camera sees of the mat, in words."""
-        return self._watcher.health
+        worst = next((remark.text for remark in self._remarks if remark.stops), None)
+        return worst or " ".join(
+            [self._watcher.health, *(r.text for r in self._remarks if r.fault is not Fault.HIDDEN)]
+        )
 
 
 def copies_in(rules: Ruleset | str) -> int:

@@ -6,6 +6,7 @@ cameras nor lamps nor browsers: it is given what it needs.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from contextlib import suppress
@@ -21,12 +22,14 @@ from hardware.cameras import Picture
 from table_controller.attribution import Doubt, Owners
 from table_controller.eventlog import EventLog
 from table_controller.playback import Moment
+from table_controller.recorder import Heard
 from table_controller.tile_words import TileWords
 from table_controller.zones import Seen, View
 
 Look = Callable[[Picture, float], View | None]
 """A picture and its time to what has newly come to rest on the table; None while nothing has."""
 
+_RECENT = 400
 _LOOKS = 12  # a layout is looked at again until it has nothing new to say; more often than this it never has
 
 
@@ -65,6 +68,9 @@ class Referee:
         self._look, self._show, self._stamp = look, show, stamp
         self._layout: View | None = None
         self._owners, self._tile_words = Owners(), TileWords()
+        self.recent: deque[Heard] = deque(maxlen=_RECENT)
+        """What was decided last, with its time by the pictures' clock; for whoever reports trouble."""
+        self._now = 0.0
         self._taken = max((entry.item or 0 for entry in log.entries), default=0)
         self._fresh = True
 
@@ -93,6 +99,7 @@ class Referee:
 
     def tick(self, moment: Moment) -> None:
         """People's words, then what lies on the table; decide, log, apply; show once if anything changed."""
+        self._now = moment.at
         is_seen = moment.image is not None and not self.paused
         layout = self._look(moment.image, moment.at) if is_seen and moment.image is not None else None
         if moment.item is not None and moment.item <= self._taken:
@@ -183,4 +190,6 @@ class Referee:
             self.log.append(wish, events, t=self._stamp(), item=item, refused=refused)
         for event in events:
             self.state = apply(self.state, event)
+        if events:
+            self.recent.append(Heard(self._now, wish, events))
         return bool(events)

@@ -25,6 +25,7 @@ from table_controller.bulletin import Bulletin
 from table_controller.by_hand import last_mark, referee_by_hand, unfinished
 from table_controller.cli_rules import find_rules
 from table_controller.conditions import READER, TABLE, Conditions
+from table_controller.dealing import seats_dealt
 from table_controller.eyes import Eyes, copies_in
 from table_controller.glance import Glance
 from table_controller.journal import Event, Journal
@@ -34,6 +35,7 @@ from table_controller.playback import Recording, load_recording
 from table_controller.referee_door import greeting
 from table_controller.service import Table, show_latest, simulate
 from table_controller.settings import Settings
+from table_controller.shoe import Shoe, glimpse_of
 from table_controller.sight import Sight
 from table_controller.state_folder import StateFolder
 from table_controller.surfaces import Surfaces
@@ -43,6 +45,7 @@ from table_controller.web import WebServer, listen
 from vision.mat import Mat
 from vision.matfile import find_mat
 from vision.reader import Reader
+from vision.taps import TAPS, load_taps
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +146,7 @@ def _at_the_table(on: Running) -> None:
     decide(State(), match)
     if TABLE in on.conditions.cameras:
         mat_for(on.settings, on.rules)
+    seats_dealt(on.rules, who.dealer, on.settings.packets)
     on.open_doors()
     typer.echo(f"The screen beside the table: {on.server.address}/table#{table_secret(on.folder.path)}")
     sight = _sight(on)  # the networks take a moment: the page is there meanwhile
@@ -171,12 +175,28 @@ def _sight(on: Running) -> Sight | None:
         words = f"Cards can't be read any more ({type(why).__name__}: {why})."
         on.conditions.note(Finding("Reading", Grade.FAULT, words, "Enter them by hand; a restart tries again."))
 
-    return Sight(camera, eyes, seen, on.conditions.cameras.get(READER), failed=failed)
+    return Sight(camera, eyes, seen, _shoe(on), failed)
+
+
+def _shoe(on: Running) -> Shoe | None:
+    """The reader camera and what reads its cards, if there is one."""
+    camera = on.conditions.cameras.get(READER)
+    if camera is None:
+        return None
+    reader = Reader.load()
+
+    def said(words: str) -> None:
+        hidden = Finding("Deal", Grade.WARNING, words, "Draw each card slowly over the window, one at a time.")
+        on.conditions.note(hidden if words else Finding("Deal", Grade.OK, "Every card of the deal was read."))
+
+    return Shoe(camera, lambda picture: glimpse_of(reader, picture), on.settings.packets, said)
 
 
 def eyes_for(settings: Settings, rules: Ruleset, first_mark: int = 0) -> Eyes:
     """The reader over the mat that settings and rules ask for. Raises as `mat_for` does."""
-    return Eyes(Reader.load(), mat_for(settings, rules), first_mark, copies_in(rules))
+    mat = mat_for(settings, rules)
+    fixed = load_taps(settings.state.folder / TAPS, mat)
+    return Eyes(Reader.load(), mat, first_mark, copies_in(rules), fixed=fixed, live=True)
 
 
 def mat_for(settings: Settings, rules: Ruleset) -> Mat:

@@ -15,6 +15,8 @@ import numpy as np
 from vision.mat import Mat
 from vision.registration import Registration
 
+TAPS = "taps.json"
+"""The file in the state folder that keeps the four taps."""
 Corners = tuple[tuple[float, float], ...]
 
 
