@@ -4,26 +4,28 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from engine.cards import Card
+if TYPE_CHECKING:
+    from vision.assembly import CardSeen
 
 
 def read(
     images: Annotated[list[Path], typer.Argument(help="Pictures: JPEG, PNG, WebP, BMP or TIFF.", metavar="IMAGE…")],
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
     deck: Annotated[
-        str, typer.Option(help="Letters on the cards: english, dutch, french, german, italian.")
-    ] = "english",
+        str, typer.Option(help="Letters on the cards: auto, english, dutch, french, german, italian; or a taught deck.")
+    ] = "auto",
+    state: Annotated[Path | None, typer.Option(help="The folder that keeps taught decks.", metavar="DIR")] = None,
 ) -> None:
     """Read the cards in pictures, with or without a mat."""
-    from vision.decks import deck_letters
+    from table_controller.taught_decks import find_deck
     from vision.pictures import UnreadablePicture, load_picture
     from vision.reader import Reader
 
-    reader = Reader.load(letters=deck_letters(deck))
+    reader = Reader.load(deck=find_deck(deck, state))
     refused = 0
     for image in images:
         try:
@@ -32,9 +34,11 @@ def read(
             typer.echo(str(fault), err=True)  # the other pictures are read all the same
             refused += 1
             continue
-        cards = [_card(seen.card, seen.confidence, seen.outline) for seen in reading.cards]
+        cards = [_card(seen.card.text, seen) for seen in reading.cards]
         if as_json:
-            found = {"image": str(image), "cards": cards, "backs": reading.backs, "ms": round(reading.ms, 1)}
+            unsure = [_card("??", seen) for seen in reading.unsure]
+            found = {"image": str(image), "cards": cards, "unsure": unsure, "backs": reading.backs}
+            found["ms"] = round(reading.ms, 1)
             typer.echo(json.dumps(found))
         else:
             typer.echo(_in_words(image, cards, reading.backs, len(reading.unsure)))
@@ -42,11 +46,19 @@ def read(
         raise typer.Exit(1)
 
 
-def _card(card: Card, confidence: float, outline: tuple[tuple[float, float], ...]) -> dict[str, Any]:
-    """`box` is x0, y0, x1, y1 in pixels of the picture."""
-    xs, ys = [x for x, _ in outline], [y for _, y in outline]
-    box = [round(edge, 1) for edge in (min(xs), min(ys), max(xs), max(ys))]
-    return {"card": card.text, "confidence": round(confidence, 4), "box": box}
+def _card(name: str, seen: CardSeen) -> dict[str, Any]:
+    """`box` is x0, y0, x1, y1 in pixels of the picture, `corners` the card's outline clockwise from its top left,
+    `turn` degrees clockwise from upright; what is not sure is `??` with its likeliest names in `maybe`.
+    """
+    corners = [[round(x, 1), round(y, 1)] for x, y in seen.outline]
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    told: dict[str, Any] = {
+        "card": name, "confidence": round(seen.confidence, 4), "box": [min(xs), min(ys), max(xs), max(ys)],
+        "corners": corners, "turn": round(seen.turn, 1),
+    }  # fmt: skip
+    if name == "??":
+        told["maybe"] = {card.text: round(p, 3) for card, p in seen.names if p >= 0.05}
+    return told
 
 
 def _in_words(image: Path, cards: list[dict[str, Any]], backs: int, unsure: int) -> str:

@@ -12,15 +12,21 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import cv2
+import numpy as np
+import onnxruntime
 
 from vision.mat import A3_FOUR
+from vision.models import MODELS
 from vision.pictures import Image, load_picture
 from vision.reader import Reader
 from vision.stillness import STILL_FRAMES
+from vision.training.negatives import empty_pictures
 from vision.watch import Watcher
 
 RECORDING = Path(__file__).parent.parent / "table_controller/recordings/iowa_hand"
 ROUNDS = 11
+NEGATIVES = 500
+REFERENCE_GFLOPS = 8.74
 Named = tuple[str, float, str, str]
 
 
@@ -37,6 +43,20 @@ def figures() -> Iterator[Named]:
     photo = cv2.resize(four[0], (1155, 866)).astype("uint8")
     yield "sight.photo_ms", _median(lambda: reader.read_photo(photo)), "ms", "a photo of one megapixel (budget 250)"
     yield "sight.load_s", load_s, "s", "loading the model (budget 1)"
+    reference = reference_network()
+    picture = np.zeros((1, 3, 640, 640), np.float32)
+    other = _median(lambda: reference.run(None, {"picture": picture}))
+    meaning = f"a network of YOLOv8n's cost ({REFERENCE_GFLOPS} GFLOPs, {other:.0f} ms) over the changed frame (goal 8)"
+    yield "sight.yolo_ratio", other / changed, "", meaning
+    false = sum(len(reader.read_photo(p).cards) for p in empty_pictures(NEGATIVES, 4711))
+    yield "sight.negatives_false", float(false), "", f"cards read in {NEGATIVES} pictures without a card (budget 1)"
+
+
+def reference_network() -> onnxruntime.InferenceSession:
+    """A network of YOLOv8n's layers without its weights (`vision.training.reference`), on one thread as ours."""
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    return onnxruntime.InferenceSession(str(MODELS / "reference.onnx"), options, providers=["CPUExecutionProvider"])
 
 
 def _changed(reader: Reader, empty: list[Image], four: list[Image]) -> tuple[float, float]:

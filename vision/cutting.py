@@ -2,32 +2,72 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 Image = NDArray[np.uint8]
 
-PATCH_W, PATCH_H = 48, 48
+PATCH_W, PATCH_H = 64, 64
 """The namer's patch in pixels."""
-CENTRE_X = 18.0
+CENTRE_X = 24.0
 """The index's centre in the patch: left of the middle, so that the large pip beside most indices is seen as well.
 
 On small pictures that pip tells spades from clubs when the index's own sign no longer does.
 """
-PATCH_INDEX = 36.0
+PATCH_INDEX = 46.0
 """Height of the index (top of the rank to bottom of the suit sign) within the patch."""
 
 
-def cut_patch(picture: Image, x: float, y: float, ux: float, uy: float, height: float) -> Image:
-    """The index centred at (x, y) pixels whose up direction is the unit vector (ux, uy), `height` pixels high.
+@dataclass(frozen=True, slots=True)
+class Place:
+    """How an index lies in a picture: enough to see it as if its card lay straight below the camera.
 
-    Returns PATCH_H x PATCH_W x 3; what lies beyond the picture's edge repeats the edge.
+    (x, y): its centre in pixels; (ux, uy): unit vector upwards; `height` in pixels along it. A step of one index
+    height to the right on the card is `aspect` heights across the up direction and `shear` heights along it in the
+    picture: 1 and 0 seen straight down, `aspect` 0.4 on a card turned so far that it looks 0.4 times as wide.
     """
-    k = height / PATCH_INDEX
-    rx, ry = -uy, ux  # rightwards, seen with the index upright
-    offset_x = x - k * (rx * CENTRE_X - ux * PATCH_H / 2)
-    offset_y = y - k * (ry * CENTRE_X - uy * PATCH_H / 2)
+
+    x: float
+    y: float
+    ux: float
+    uy: float
+    height: float
+    aspect: float = 1.0
+    shear: float = 0.0
+
+    def seen_from(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the picture in this index's frame: index heights to the right and upwards on the card's plane."""
+        (rx, ry), (ux, uy) = self.right, self.up
+        size = rx * uy - ry * ux
+        dx, dy = x - self.x, y - self.y
+        return (dx * uy - dy * ux) / size, (rx * dy - ry * dx) / size
+
+    @property
+    def up(self) -> tuple[float, float]:
+        """One index height upwards on the card, in pixels of the picture."""
+        return self.ux * self.height, self.uy * self.height
+
+    @property
+    def right(self) -> tuple[float, float]:
+        """One index height to the right on the card, in pixels of the picture."""
+        a, b = self.aspect * self.height, self.shear * self.height
+        return -self.uy * a + self.ux * b, self.ux * a + self.uy * b
+
+    def scaled(self, scale: float, size: float = 1.0) -> Place:
+        """The same index in a picture `scale` times as large, taken for `size` times as high."""
+        s = scale
+        return replace(self, x=self.x * s, y=self.y * s, height=self.height * s * size)
+
+
+def cut_patch(picture: Image, place: Place) -> Image:
+    """The index at `place`, upright and straightened: PATCH_H x PATCH_W x 3; beyond the edge the edge is repeated."""
+    (rx, ry), (ux, uy) = place.right, place.up
+    k = 1 / PATCH_INDEX
+    offset_x = place.x - k * (rx * CENTRE_X - ux * PATCH_H / 2)
+    offset_y = place.y - k * (ry * CENTRE_X - uy * PATCH_H / 2)
     back = np.array([[k * rx, -k * ux, offset_x], [k * ry, -k * uy, offset_y]], np.float32)
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     patch = cv2.warpAffine(picture, back, (PATCH_W, PATCH_H), flags=flags, borderMode=cv2.BORDER_REPLICATE)

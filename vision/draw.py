@@ -27,7 +27,7 @@ def _card(drawn: Image, card: CardSeen, colour: tuple[int, int, int], unit: floa
     corners = np.array(card.outline).round().astype(int)
     for a, b in zip(corners, np.roll(corners, -1, 0), strict=True):
         _line(drawn, a, b, colour, unit, dashed)
-    for i in card.indices:
+    for i in (index.place for index in card.indices):
         tail = (round(i.x - i.ux * i.height / 2), round(i.y - i.uy * i.height / 2))
         tip = (round(i.x + i.ux * i.height / 2), round(i.y + i.uy * i.height / 2))
         cv2.arrowedLine(drawn, tail, tip, colour, round(2 * unit), cv2.LINE_AA, tipLength=0.3)

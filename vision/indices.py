@@ -13,37 +13,39 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cutting import PATCH_H, PATCH_W, cut_patch
+from vision.cutting import PATCH_H, PATCH_INDEX, PATCH_W, Place, cut_patch
 from vision.models import STRIDE, Floats, Networks
 from vision.pictures import Image
 
+Sized = tuple[float, Image]
+Box = tuple[int, int, int, int]
 LEAST_HEAT = 0.25
 """Below this the finder's peaks are noise: on scenes kept out of training they are never an index in full sight."""
 REFERENCE_HEIGHT = 24.0
 """The finder's size output is the logarithm of the index height over this, in pixels."""
+COLUMNS = 8
+"""What is known of a peak before it is named: the seven numbers of a Place, then the heat."""
 BEST_HEIGHT = 30.0
 """The index height in pixels at which finder and namer see best; chooses between sizes of one picture."""
 OTHER_SIZES = (0.86, 1.16)
-"""Every index is also named in patches of these sizes: a reading that depends on the size is not to be trusted."""
-HOPELESS = 0.9
-"""Probability of "no index" in the first size from which the other sizes are not tried."""
+"""What is not plain at once is also named in patches of these sizes: what depends on the size is not to be trusted."""
+PLAIN = 0.98
+"""Probability of rank and suit, or of "no index", in the first size from which the other sizes are not tried."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundIndex:
-    """One index: centre and unit up direction in picture pixels, height in pixels, finder's heat 0..1.
+    """One index: how it lies in the picture, the finder's heat 0..1, and what it says.
 
-    `glyphs` (21) and `suits` (5) are the namer's mean probabilities, the last entry of each: no index here.
+    `glyphs` (over GLYPHS) and `suits` (over SUITS) are the namer's mean probabilities, the last entry of each: no
+    index here. `features` (FEATURES): what the namer saw, for comparing with a deck that was taught.
     """
 
-    x: float
-    y: float
-    ux: float
-    uy: float
-    height: float
+    place: Place
     heat: float
     glyphs: Floats
     suits: Floats
+    features: Floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,17 +70,19 @@ def look(networks: Networks, picture: Image, scale: float) -> Level:
 
 
 def peaks(level: Level, least: float = LEAST_HEAT) -> NDArray[np.float32]:
-    """Local maxima of the heat as rows x, y, ux, uy, height, heat in pixels of the original picture."""
+    """Local maxima of the heat as rows x, y, ux, uy, height, aspect, shear, heat; pixels of the original picture."""
     heat = level.maps[0]
     top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
     ys, xs = np.nonzero((heat >= top) & (heat >= least))
     if not len(xs):
-        return np.zeros((0, 6), np.float32)
+        return np.zeros((0, COLUMNS), np.float32)
     dx, dy, ux, uy, size = level.maps[1:6, ys, xs]
+    aspect, shear = np.exp(np.clip(level.maps[8, ys, xs], -1.7, 1.4)), np.clip(level.maps[9, ys, xs], -1, 1)
     norm = np.hypot(ux, uy) + 1e-6
     height = REFERENCE_HEIGHT * np.exp(np.clip(size, -1.5, 1.5))
     x, y = (xs + 0.5 + dx) * STRIDE, (ys + 0.5 + dy) * STRIDE
-    rows = np.stack([x / level.scale, y / level.scale, ux / norm, uy / norm, height / level.scale, heat[ys, xs]], 1)
+    k = 1 / level.scale
+    rows = np.stack([x * k, y * k, ux / norm, uy / norm, height * k, aspect, shear, heat[ys, xs]], 1)
     return rows.astype(np.float32)
 
 
@@ -87,12 +91,12 @@ def merge(found: list[tuple[float, NDArray[np.float32]]]) -> NDArray[np.float32]
 
     `found`: (scale, rows as `peaks` gives them). Rows come back ordered by worth, best first.
     """
-    rows = np.concatenate([r for _, r in found]) if found else np.zeros((0, 6), np.float32)
+    rows = np.concatenate([r for _, r in found]) if found else np.zeros((0, COLUMNS), np.float32)
     if not len(rows):
         return rows
     scales = np.concatenate([np.full(len(r), s, np.float32) for s, r in found])
     off = np.abs(np.log(rows[:, 4] * scales / BEST_HEIGHT))
-    order = np.argsort(-(rows[:, 5] - 0.35 * np.maximum(off - 0.3, 0)), kind="stable")
+    order = np.argsort(-(rows[:, -1] - 0.35 * np.maximum(off - 0.3, 0)), kind="stable")
     kept: list[int] = []
     for i in order:
         x, y, height = rows[i, 0], rows[i, 1], rows[i, 4]
@@ -101,41 +105,61 @@ def merge(found: list[tuple[float, NDArray[np.float32]]]) -> NDArray[np.float32]
     return np.asarray(rows[kept], np.float32)
 
 
-def name(networks: Networks, levels: list[Level], rows: NDArray[np.float32]) -> list[FoundIndex]:
-    """Name every peak: patches in several sizes, cut from the level where the index is nearest its best height.
+def name(networks: Networks, sizes: list[Sized], rows: NDArray[np.float32]) -> list[FoundIndex]:
+    """Name every peak, in patches of several sizes. `sizes`: the picture as it is at hand, each with its scale.
 
-    What the namer surely holds for no index in the first size is not looked at in the others.
+    What is plain in the first size, a card or nothing, is not looked at in the others.
     """
     if not len(rows):
         return []
-    glyphs, suits = networks.name(_patches(levels, rows, 1.0))
-    hopeful = np.flatnonzero((glyphs[:, -1] < HOPELESS) & (suits[:, -1] < HOPELESS))
+    first = networks.name(_patches(sizes, rows, 1.0))
+    glyphs, suits = first.glyphs, first.suits
+    nothing = np.maximum(glyphs[:, -1], suits[:, -1])
+    named = glyphs[:, :-1].max(1) * suits[:, :-1].max(1)
+    doubtful = np.flatnonzero(np.maximum(nothing, named) < PLAIN)
     for size in OTHER_SIZES:
-        more_glyphs, more_suits = networks.name(_patches(levels, rows[hopeful], size))
-        glyphs[hopeful] += more_glyphs
-        suits[hopeful] += more_suits
-    glyphs[hopeful] /= len(OTHER_SIZES) + 1
-    suits[hopeful] /= len(OTHER_SIZES) + 1
-    named = []
-    for row, g, s in zip(rows, glyphs, suits, strict=True):
-        x, y, ux, uy, height, heat = (float(v) for v in row)
-        named.append(FoundIndex(x, y, ux, uy, height, heat, g, s))
-    return named
+        more = networks.name(_patches(sizes, rows[doubtful], size))
+        glyphs[doubtful] += more.glyphs
+        suits[doubtful] += more.suits
+    glyphs[doubtful] /= len(OTHER_SIZES) + 1
+    suits[doubtful] /= len(OTHER_SIZES) + 1
+    places = [_place(row) for row in rows]
+    told = zip(places, rows, glyphs, suits, first.features, strict=True)
+    return [FoundIndex(place, float(row[-1]), g, s, features) for place, row, g, s, features in told]
 
 
-def _patches(levels: list[Level], rows: NDArray[np.float32], size: float) -> NDArray[np.uint8]:
+def _place(row: NDArray[np.float32]) -> Place:
+    return Place(*(float(v) for v in row[:-1]))
+
+
+def _patches(sizes: list[Sized], rows: NDArray[np.float32], size: float) -> NDArray[np.uint8]:
+    """Patches cut from the smallest size of the picture in which the index is as large as in the patch."""
     patches = np.empty((len(rows), PATCH_H, PATCH_W, 3), np.uint8)
-    for k, (x, y, ux, uy, height, _) in enumerate(rows):
-        level = min(levels, key=lambda v: abs(np.log(height * v.scale / BEST_HEIGHT)))
-        s = level.scale
-        patches[k] = cut_patch(level.picture, x * s, y * s, ux, uy, height * s * size)
+    rising = sorted(sizes, key=lambda s: s[0])
+    for k, row in enumerate(rows):
+        place = _place(row)
+        needed = 0.9 * PATCH_INDEX / (place.height * max(1.0, place.aspect))
+        scale, picture = next((s for s in rising if s[0] >= needed), rising[-1])
+        patches[k] = cut_patch(picture, place.scaled(scale, size))
     return patches
 
 
-def find_indices(networks: Networks, picture: Image, scales: tuple[float, ...]) -> tuple[list[FoundIndex], list[Level]]:
-    """All indices of a picture, looked at in the given scales, and what the finder saw in each."""
+def find_indices(
+    networks: Networks, picture: Image, scales: tuple[float, ...], within: Box | None = None
+) -> tuple[list[FoundIndex], list[Level]]:
+    """All indices of a picture, looked at in the given scales, and what the finder saw in each.
+
+    `within`: x0, y0, x1, y1 in pixels, where to look for them; they are named from the whole picture.
+    """
     if any(a == b for a, b in pairwise(sorted(scales))):
         raise ValueError("the same scale is given twice")
-    levels = [look(networks, picture, s) for s in scales]
+    x0, y0, x1, y1 = within or (0, 0, picture.shape[1], picture.shape[0])
+    levels = [look(networks, picture[y0:y1, x0:x1], s) for s in scales]
     rows = merge([(level.scale, peaks(level)) for level in levels])
-    return name(networks, levels, rows), levels
+    if within is not None:
+        rows[:, :2] += (x0, y0)
+        return name(networks, [(1.0, picture)], rows), levels
+    sizes = [(level.scale, level.picture) for level in levels]
+    if max(scales) < 1:  # small print in a large picture is found in a smaller one and read in the sharp one
+        sizes.append((1.0, picture))
+    return name(networks, sizes, rows), levels

@@ -16,18 +16,33 @@ from numpy.typing import NDArray
 
 MODELS = Path(__file__).parent / "models"
 
-GLYPHS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "B", "D", "V", "H", "R", "F", "1")
+GLYPHS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "B", "D", "V", "H", "R", "F", "1",
+          "T", "JOKER")  # fmt: skip
 """What the namer can say of an index, in the order of its outputs; one more output: no index."""
+JOKER = "JOKER"
+"""The glyph that is a whole word: it stands alone, without a suit sign."""
 SUITS = ("C", "D", "H", "S")
 """The namer's suits, in the order of its outputs; one more output: no index."""
 STRIDE = 4
 """Picture pixels to one cell of the finder's output."""
+
+FEATURES = 224
+"""Length of the vector that the namer sees in a patch before it decides."""
 
 Floats = NDArray[np.float32]
 
 
 class ModelDamaged(OSError):
     """A model file is missing or is not the one that its certificate describes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What the namer says of N patches: probabilities over GLYPHS and none, over SUITS and none, and its features."""
+
+    glyphs: Floats
+    suits: Floats
+    features: Floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,21 +67,22 @@ class Networks:
         return Networks(_session(files["finder"]), _session(files["namer"]), str(certificate["version"]))
 
     def find(self, picture: NDArray[np.uint8]) -> Floats:
-        """The finder's maps for one BGR picture whose sides are multiples of 16: 8 x height/4 x width/4.
+        """The finder's maps for one BGR picture whose sides are multiples of 16: 10 x height/4 x width/4.
 
-        Maps: heat 0..1, centre offset x and y in cells, up direction x and y, log of index height / 24, face, back.
+        Maps: heat 0..1, centre offset x and y in cells, up direction x and y, log of index height / 24, face, back,
+        log of the aspect, shear (`vision.cutting.Place`).
         """
         batch = np.ascontiguousarray(picture.transpose(2, 0, 1)[None], np.float32)
         maps: Floats = self.finder.run(None, {"picture": batch})[0][0]
         return maps
 
-    def name(self, patches: NDArray[np.uint8]) -> tuple[Floats, Floats]:
-        """Probabilities for N patches (N x 48 x 32 x 3): N x 21 over GLYPHS and none, N x 5 over SUITS and none."""
+    def name(self, patches: NDArray[np.uint8]) -> Names:
+        """What N patches (N x 64 x 64 x 3) say."""
         if not len(patches):
-            return np.zeros((0, len(GLYPHS) + 1), np.float32), np.zeros((0, len(SUITS) + 1), np.float32)
+            return Names(*(np.zeros((0, n), np.float32) for n in (len(GLYPHS) + 1, len(SUITS) + 1, FEATURES)))
         batch = np.ascontiguousarray(patches.transpose(0, 3, 1, 2), np.float32)
-        table: Floats = self.namer.run(None, {"patches": batch})[0]
-        return table[:, : len(GLYPHS) + 1], table[:, len(GLYPHS) + 1 :]
+        table, features = self.namer.run(None, {"patches": batch})
+        return Names(table[:, : len(GLYPHS) + 1], table[:, len(GLYPHS) + 1 :], features)
 
 
 def _session(model: bytes) -> Any:

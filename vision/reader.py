@@ -7,7 +7,7 @@ The scale of a photograph is unknown, so it is looked at in several sizes. On th
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,12 +15,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.cards import Rank
 from vision.assembly import CardSeen, Evidence, assemble, evidence
-from vision.decks import DECKS
-from vision.indices import Level, find_indices
-from vision.models import MODELS, STRIDE, Floats, Networks
+from vision.decks import BY_ITSELF, Letters
+from vision.indices import FoundIndex, Level, find_indices
+from vision.models import GLYPHS, MODELS, STRIDE, SUITS, Floats, Networks
 from vision.pictures import Image
+from vision.taught import TaughtDeck
 
 SIDES = (320, 640, 1280, 2200)
 """Longest sides in pixels at which a photograph is looked at; beyond twice its own size none is tried."""
@@ -30,6 +30,8 @@ SMALLEST_BACK = 36.0
 """Width in pixels of the smallest back that is counted, at the size of picture it is looked for in."""
 SURELY_BACK = 0.8
 """Mean of the back map within a patch from which it is counted."""
+SURE_LETTER = 0.9
+"""Least probability of letter and of suit sign for an index to count towards the deck's language."""
 NO_INDEX = 0.6
 """Places that the namer holds for no index with more than this are dropped."""
 
@@ -46,32 +48,48 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """The loaded networks and the deck's letters."""
+    """The loaded networks and what the letters on the cards mean."""
 
     networks: Networks
-    letters: Mapping[str, Rank]
+    letters: Letters
+    taught: TaughtDeck | None = None
 
     @staticmethod
-    def load(folder: Path = MODELS, letters: Mapping[str, Rank] = DECKS["english"]) -> Reader:
-        """Load the models (about half a second). Raises ModelDamaged."""
-        return Reader(Networks.load(folder), letters)
+    def load(folder: Path = MODELS, deck: str | TaughtDeck = BY_ITSELF) -> Reader:
+        """Load the models (a tenth of a second) for a deck's language, or for a deck that was taught.
+
+        Raises ModelDamaged, and ValueError for an unknown language.
+        """
+        if isinstance(deck, TaughtDeck):
+            return Reader(Networks.load(folder), Letters.of(deck.language), deck)
+        return Reader(Networks.load(folder), Letters.of(deck))
 
     def read_photo(self, picture: Image, copies: int = 1, sure: float = SURE) -> Reading:
         """Read a BGR picture of unknown scale. `copies`: how often a card can occur (2 for double decks)."""
         started = time.perf_counter()
-        longest = max(picture.shape[:2])
-        scales = tuple(s / longest for s in SIDES if s <= 1.6 * longest) or (1.0,)
-        found, levels = find_indices(self.networks, picture, scales)
-        seen = assemble(self.believable([evidence(i, self.letters) for i in found]), copies)
+        found, levels = self.look(picture)
+        seen = assemble(self.evidence(found), copies)
         cards = tuple(c for c in seen if c.confidence >= sure)
         unsure = tuple(c for c in seen if 0.3 <= c.confidence < sure)
         ms = (time.perf_counter() - started) * 1000
         return Reading(cards, unsure, count_backs(levels[len(levels) // 2]), ms)
 
-    @staticmethod
-    def believable(evidences: list[Evidence]) -> list[Evidence]:
-        """Evidence that speaks for some card at all."""
-        return [e for e in evidences if e.none <= NO_INDEX and e.best[1] >= 0.15]
+    def look(self, picture: Image) -> tuple[list[FoundIndex], list[Level]]:
+        """All indices of a picture of unknown scale, and the sizes it was looked at in."""
+        longest = max(picture.shape[:2])
+        scales = tuple(s / longest for s in SIDES if s <= 1.6 * longest) or (1.0,)
+        return find_indices(self.networks, picture, scales)
+
+    def evidence(self, found: Sequence[FoundIndex]) -> list[Evidence]:
+        """What the indices say in this deck's letters, without those that speak for no card at all."""
+        for i in found:
+            glyph, suit = int(i.glyphs.argmax()), int(i.suits.argmax())
+            if min(i.glyphs[glyph], i.suits[suit]) >= SURE_LETTER and glyph < len(GLYPHS) and suit < len(SUITS):
+                self.letters.saw(GLYPHS[glyph], SUITS[suit])
+        told = [evidence(i, self.letters.meaning) for i in found if i.glyphs[-1] <= NO_INDEX]
+        if self.taught is not None:
+            told = [self.taught.sharpen(e) for e in told]
+        return [e for e in told if e.none <= NO_INDEX and e.best[1] >= 0.15]
 
 
 def count_backs(level: Level) -> int:

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.cards import Card
-from vision.assembly import Evidence, evidence, together
+from vision.assembly import Evidence, together
 from vision.flat import PIXELS_PER_MM, Flat
 from vision.indices import find_indices
 from vision.models import STRIDE, Floats
@@ -79,18 +79,20 @@ class _Clue:
     at: tuple[float, float]
 
 
-def read_part(reader: Reader, flat: Flat, picture: Image, box: Box) -> Look:
-    """Read the part `box` (pixels of the straight-down picture) that `picture` shows."""
-    found, levels = find_indices(reader.networks, picture, (1.0,))
+def read_part(reader: Reader, flat: Flat, picture: Image, shown: Box, box: Box) -> Look:
+    """Read the part `box` of the straight-down picture. `picture` shows a little more of it: `shown`, in its pixels."""
+    left, top = shown[:2]
+    inside = box[0] - left, box[1] - top, box[2] - left, box[3] - top
+    found, levels = find_indices(reader.networks, picture, (1.0,), inside)
     clues = []
-    for e in reader.believable([evidence(i, reader.letters) for i in found]):
-        x, y = flat.to_mm(e.index.x + box[0], e.index.y + box[1])
+    for e in reader.evidence(found):
+        x, y = flat.to_mm(e.index.place.x + shown[0], e.index.place.y + shown[1])
         clues.append(_clue(e, x, y, flat.mat.card))
     return Look(box, tuple(_card(g) for g in _groups(clues)), levels[0].maps[6], levels[0].maps[7])
 
 
 def _clue(e: Evidence, x: float, y: float, card: tuple[float, float]) -> _Clue:
-    i = e.index
+    i = e.index.place
     along, down = (0.5 - INDEX_IN[0]) * card[0], (0.5 - INDEX_IN[1]) * card[1]
     return _Clue(e, x - i.uy * along - i.ux * down, y + i.ux * along - i.uy * down, (x, y))
 
@@ -107,14 +109,14 @@ def _groups(clues: Sequence[_Clue]) -> list[list[_Clue]]:
 
 
 def _one_card(a: _Clue, b: _Clue) -> bool:
-    i, j = a.said.index, b.said.index
+    i, j = a.said.index.place, b.said.index.place
     parallel = abs(i.ux * j.ux + i.uy * j.uy) > PARALLEL
     return parallel and math.hypot(a.x - b.x, a.y - b.y) < SAME_CARD
 
 
 def _card(group: list[_Clue]) -> TableCard:
     names = together([c.said for c in group])
-    lead = group[0].said.index
+    lead = group[0].said.index.place
     x, y = float(np.mean([c.x for c in group])), float(np.mean([c.y for c in group]))
     return TableCard(names, x, y, lead.ux, lead.uy, tuple(c.at for c in group))
 

@@ -1,15 +1,17 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from engine.cards import Card
 from vision.assembly import assemble, bounding_box, evidence, outline, together, twins
+from vision.cutting import Place
 from vision.decks import DECKS
 from vision.indices import FoundIndex
-from vision.models import GLYPHS, SUITS
+from vision.models import FEATURES, GLYPHS, JOKER, SUITS
 
 
 def index(
@@ -21,7 +23,14 @@ def index(
     suits = np.full(len(SUITS) + 1, (1 - p) / len(SUITS), np.float32)
     glyphs[GLYPHS.index(glyph)], suits[SUITS.index(suit)] = p, p
     a = math.radians(turn)
-    return FoundIndex(at[0], at[1], math.sin(a), -math.cos(a), height, 0.9, glyphs, suits)
+    place = Place(at[0], at[1], math.sin(a), -math.cos(a), height)
+    return FoundIndex(place, 0.9, glyphs, suits, np.zeros(FEATURES, np.float32))
+
+
+def leaning(i: FoundIndex, aspect: float) -> FoundIndex:
+    """The index as it looks when everything is squeezed sideways (the card is upright in the picture)."""
+    p = i.place
+    return replace(i, place=replace(p, x=p.x * aspect, aspect=aspect))
 
 
 def ends(name: str, second: str | None = None, at: tuple[float, float] = (100, 100)) -> list[FoundIndex]:
@@ -42,6 +51,28 @@ def test_opposite_indices_a_diagonal_apart_are_twins() -> None:
     assert not twins(a, index("KD", at=(158, 192)))  # both upright
     assert not twins(a, index("KD", at=(42, 192), turn=180))  # on the wrong side
     assert not twins(a, index("KD", at=(158, 192), turn=180, height=45))
+
+
+@pytest.mark.parametrize("aspect", [0.35, 0.6, 1.5])
+def test_a_low_angle_makes_no_difference_to_twins(aspect: float) -> None:
+    a, b = (leaning(i, aspect) for i in ends("KD"))
+    assert twins(a, b)
+    x0, _, x1, _ = bounding_box(outline([a, b]))
+    straight = bounding_box(outline(ends("KD")))
+    assert x1 - x0 == pytest.approx(aspect * (straight[2] - straight[0]), rel=0.01)
+
+
+def test_a_ten_may_be_written_with_a_letter() -> None:
+    assert str(evidence(index("TS"), DECKS["english"]).best[0]) == "TS"
+
+
+def test_a_joker_is_a_word_without_a_suit() -> None:
+    blank = index("2C")
+    glyphs, suits = np.zeros_like(blank.glyphs), np.zeros_like(blank.suits)
+    glyphs[GLYPHS.index(JOKER)], glyphs[-1], suits[-1] = 0.97, 0.03, 1.0
+    said = evidence(replace(blank, glyphs=glyphs, suits=suits), DECKS["english"])
+    assert said.best[0].text == "JK" and said.best[1] == pytest.approx(0.97)
+    assert said.none == pytest.approx(0.03)
 
 
 def test_two_indices_that_agree_are_surer_than_one() -> None:

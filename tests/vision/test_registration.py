@@ -61,3 +61,17 @@ def test_the_flat_picture_is_the_mat_straight_down(photograph: Take) -> None:
     part = flat.warp(photograph(), found, (300, 200, 428, 300))
     assert np.abs(part.astype(int) - picture[200:300, 300:428]).max() <= 2
     assert flat.to_mm(*flat.to_px(12.5, -7.0)) == pytest.approx((12.5, -7.0))
+
+
+def test_nothing_is_searched_where_the_markers_look_as_they_did(photograph: Take) -> None:
+    first = register(photograph(), A3_FOUR)
+    assert first is not None
+    noisy = np.clip(photograph() + np.random.default_rng(1).normal(0, 2, (720, 1280)), 0, 255).astype(np.uint8)
+    assert register(noisy, A3_FOUR, near=first) is first
+
+
+def test_a_shift_of_one_pixel_is_noticed(photograph: Take) -> None:
+    first = register(photograph(), A3_FOUR)
+    moved = register(photograph(shift=(1.0, 0.0)), A3_FOUR, near=first)
+    assert first is not None and moved is not None and moved is not first
+    assert error_mm(moved, (1.0, 0.0)) < 0.8

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Image = NDArray[np.uint8]
+Rng = np.random.Generator
 
 CARD_W, CARD_H = 200, 280
 """Size in pixels at which every training card is kept."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from vision.training.decks import build_bank
 
-DRAWN_DECKS, BACKS = 190, 80
+DRAWN_DECKS, BACKS = 300, 90
 
 
 def main() -> int:
@@ -17,7 +17,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--cards", type=Path, default=Path("/usr/share/aisleriot/cards"))
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--package", type=Path, help="png/2x of npm's svg-cards, if it is installed")
+    parser.add_argument("--package", type=Path, action="append", default=[], help="an unpacked npm package of cards")
     parser.add_argument("--seed", type=int, default=1)
     a = parser.parse_args()
     if (a.out / "faces.json").exists():

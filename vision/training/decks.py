@@ -7,6 +7,8 @@ colour, language. The bank is one memory-mapped array, so that two trainings sha
 from __future__ import annotations
 
 import json
+import subprocess
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -19,19 +21,22 @@ from vision.training.art import (
     CARD_W,
     ENGLISH,
     SHEETS,
+    SUITS,
     Face,
     Image,
     Index,
+    Rng,
     flatten,
     measure_index,
     render_sheet,
     sheet_faces,
     twin,
 )
-from vision.training.indices import Rng, fonts, rank_mask, suit_mask
+from vision.training.indices import fonts, rank_mask, suit_mask
 
 LANGUAGES: tuple[tuple[float, tuple[str, ...]], ...] = (
-    (0.62, ENGLISH),
+    (0.55, ENGLISH),
+    (0.07, (*ENGLISH[:9], "T", *ENGLISH[10:])),
     (0.13, (*ENGLISH[:10], "B", "D", "K")),  # German, Austrian
     (0.08, ("1", *ENGLISH[1:10], "V", "D", "R")),  # French
     (0.05, (*ENGLISH[:10], "V", "D", "R")),
@@ -80,7 +85,7 @@ def random_style(rng: Rng) -> Style:
         left=float(rng.uniform(0.025, 0.07)), top=float(rng.uniform(0.02, 0.06)),
         paper=(255 - tint[0], 255 - tint[1], 255 - tint[2]), colours=shift, letters=letters, four=rng.random() < 0.08,
         art_scale=float(rng.uniform(0.8, 1.0)),
-        middle=str(rng.choice(["art", "panel", "letter", "pip"], p=[0.8, 0.08, 0.06, 0.06])),
+        middle=str(rng.choice(["art", "panel", "letter", "pip", "blank"], p=[0.66, 0.08, 0.06, 0.08, 0.12])),
     )  # fmt: skip
 
 
@@ -151,6 +156,8 @@ def _draw_middle(
     letter: NDArray[np.float32], pip: NDArray[np.float32],
 ) -> None:  # fmt: skip
     colour = style.colours[suit]
+    if style.middle == "blank":  # nothing but the index tells the suit
+        return
     if style.middle == "letter":
         _stamp(card, _scaled(letter, 0.4 * CARD_H), CARD_W / 2, CARD_H / 2, colour)
         return
@@ -164,6 +171,53 @@ def _draw_middle(
     tint = (90, 217, 242) if style.middle == "panel" else style.paper
     y0 = (CARD_H - height) // 2
     card[y0 : y0 + height, inset : inset + width] = printed * (np.asarray(tint, np.float32) / 255)
+
+
+def draw_joker(style: Style, art: Image, rng: Rng) -> Face | None:
+    """A joker in the deck's style: the word down the side (letters stacked, or the word turned), a court as jester."""
+    word = _joker_word(style, rng)
+    if word is None:
+        return None
+    card = np.empty((CARD_H, CARD_W, 3), np.float32)
+    card[:] = style.paper
+    colour = tuple(int(v) for v in rng.uniform(0, 140, 3)) if rng.random() < 0.5 else style.colours["S"]
+    if rng.random() < 0.8:
+        inner = art[CARD_H // 5 : CARD_H * 4 // 5, CARD_W // 4 : CARD_W * 3 // 4]
+        jester = cv2.flip(inner, 1) if rng.random() < 0.5 else inner
+        size = (int(CARD_W * rng.uniform(0.4, 0.6)), int(CARD_H * rng.uniform(0.4, 0.75)))
+        printed = cv2.resize(jester, size, interpolation=cv2.INTER_AREA).astype(np.float32)
+        x0, y0 = (CARD_W - size[0]) // 2, (CARD_H - size[1]) // 2
+        card[y0 : y0 + size[1], x0 : x0 + size[0]] = printed
+    cx = style.left * CARD_W + word.shape[1] / 2
+    cy = style.top * CARD_H + word.shape[0] / 2
+    for _ in range(2):
+        _stamp(card, word, cx, cy, colour)
+        card = np.ascontiguousarray(card[::-1, ::-1])
+    index = Index(cx / CARD_W, cy / CARD_H, word.shape[1] / CARD_W, word.shape[0] / CARD_H)
+    return Face(np.clip(card, 0, 255).astype(np.uint8), "JOKER", "", (index, twin(index)))
+
+
+def _joker_word(style: Style, rng: Rng) -> NDArray[np.float32] | None:
+    letters = [rank_mask(c, style.font, style.squeeze, style.weight) for c in "JOKER"]
+    if any(m is None for m in letters):
+        return None
+    high = CARD_H * float(rng.uniform(0.05, 0.09))
+    stack = [_scaled(m, high) for m in letters if m is not None]
+    turned = rng.random() < 0.3
+    wide = max(m.shape[1 - turned] if not turned else m.shape[0] for m in stack)
+    gap = max(1, round(high * float(rng.uniform(0.08, 0.3))))
+    total = sum(m.shape[1] if turned else m.shape[0] for m in stack) + gap * (len(stack) - 1)
+    word = np.zeros((wide, total) if turned else (total, wide), np.float32)
+    at = 0
+    for m in stack:
+        h, w = m.shape
+        if turned:
+            word[(wide - h) // 2 : (wide - h) // 2 + h, at : at + w] = m
+            at += w + gap
+        else:
+            word[at : at + h, (wide - w) // 2 : (wide - w) // 2 + w] = m
+            at += h + gap
+    return np.ascontiguousarray(np.rot90(word, 1 if rng.random() < 0.5 else 3)) if turned else word
 
 
 def draw_back(rng: Rng) -> Image:
@@ -239,9 +293,36 @@ def sheet_decks(cards: Path, cache: Path) -> dict[str, list[Face]]:
     return decks
 
 
-def build_bank(cards: Path, out: Path, drawn: int, backs: int, seed: int, package: Path | None = None) -> None:
-    """Write `faces.npy` and `faces.json` into `out`: art decks, `drawn` drawn decks, `backs` backs and as many
-    cards of other games; `package`: the pictures of npm's svg-cards, where they are installed.
+def vector_deck(folder: Path, cache: Path) -> list[Face]:
+    """The faces of a folder of SVG cards named `AS.svg`, `TD.svg` (npm's react-playing-cards), indices measured."""
+    cache.mkdir(parents=True, exist_ok=True)
+    faces: list[Face] = []
+    places: tuple[Index, ...] = ()
+    for suit in SUITS:
+        for rank, glyph in zip("A23456789TJQK", ENGLISH, strict=True):
+            svg, png = folder / f"{rank}{suit}.svg", cache / f"{folder.name}-{rank}{suit}.png"
+            if not png.exists():
+                subprocess.run(["rsvg-convert", "-h", "560", "-a", str(svg), "-o", str(png)], check=True)
+            whole = flatten(png)[4:-4, 4:-4]
+            card = np.asarray(cv2.resize(whole, (CARD_W, CARD_H), interpolation=cv2.INTER_AREA), np.uint8)
+            if not places:
+                index = measure_index(card)
+                places = (index, twin(index))
+            faces.append(Face(card, glyph, suit, places))
+    return faces
+
+
+def _package_decks(package: Path, cache: Path) -> dict[str, list[Face]]:
+    """What an unpacked npm package holds: `png/2x` of svg-cards, or folders of SVG cards."""
+    if (package / "png/2x").is_dir():
+        return {"svg-cards": package_deck(package / "png/2x")}
+    folders = sorted(p.parent for p in package.rglob("AS.svg"))
+    return {f"vector-{f.name}": vector_deck(f, cache) for f in folders}
+
+
+def build_bank(cards: Path, out: Path, drawn: int, backs: int, seed: int, packages: Sequence[Path] = ()) -> None:
+    """Write `faces.npy`, `halves.npy` and `faces.json` into `out`: art decks, `drawn` drawn decks, `backs` backs and
+    as many cards of other games; `packages`: unpacked npm packages of card art, where they are at hand.
     """
     rng = np.random.default_rng(seed)
     decks = sheet_decks(cards, out / "sheets")
@@ -250,11 +331,12 @@ def build_bank(cards: Path, out: Path, drawn: int, backs: int, seed: int, packag
         style = random_style(rng)
         base = originals[int(rng.integers(len(originals)))]
         faces = [draw_face(style, i % 13, f.suit, f.picture, rng) for i, f in enumerate(base)]
+        faces += [draw_joker(style, base[int(rng.integers(len(base)))].picture, rng) for _ in range(2)]
         kept = [f for f in faces if f is not None]
         if len(kept) >= 40:
             decks[f"drawn{number}"] = kept
-    if package is not None and package.is_dir():
-        decks["svg-cards"] = package_deck(package)
+    for package in packages:
+        decks |= _package_decks(package, out / "sheets")
     decks["backs"] = [Face(draw_back(rng), "", "", ()) for _ in range(backs)]
     decks["others"] = [Face(draw_other(rng), "", "", ()) for _ in range(backs)]
     rows = [(name, face) for name, faces in decks.items() for face in faces]
@@ -264,8 +346,13 @@ def build_bank(cards: Path, out: Path, drawn: int, backs: int, seed: int, packag
     for i, (_, face) in enumerate(rows):
         array[i] = face.picture
     array.flush()
+    halves = np.lib.format.open_memmap(
+        out / "halves.npy", mode="w+", dtype=np.uint8, shape=(len(rows), CARD_H // 2, CARD_W // 2, 3)
+    )
+    for i, (_, face) in enumerate(rows):
+        halves[i] = cv2.resize(face.picture, (CARD_W // 2, CARD_H // 2), interpolation=cv2.INTER_AREA)
+    halves.flush()
     meta = [
-        {"deck": name, "glyph": f.glyph, "suit": f.suit, "indices": [asdict(i) for i in f.indices]}
-        for name, f in rows
+        {"deck": name, "glyph": f.glyph, "suit": f.suit, "indices": [asdict(i) for i in f.indices]} for name, f in rows
     ]
     (out / "faces.json").write_text(json.dumps(meta))

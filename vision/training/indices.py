@@ -17,8 +17,9 @@ from numpy.typing import NDArray
 from PIL import Image as Pil
 from PIL import ImageDraw, ImageFont
 
+from vision.training.art import Rng
+
 Mask = NDArray[np.float32]
-Rng = np.random.Generator
 
 _BAD_FONTS = ("Emoji", "Symbol", "Dingbats", "D050000L", "StandardSymbols", "Initials", "Keyboard", "Mono", "Z003")
 

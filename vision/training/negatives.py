@@ -15,8 +15,7 @@ import numpy as np
 
 from vision.models import MODELS
 from vision.reader import Reader
-from vision.training.art import Image
-from vision.training.indices import Rng
+from vision.training.art import Image, Rng
 from vision.training.scenes import through_camera
 from vision.training.surfaces import surface
 
@@ -48,7 +47,7 @@ def _clock(picture: Image, rng: Rng) -> None:
         cv2.putText(picture, str(hour), at, int(rng.integers(0, 5)), r / 160, (10, 10, 10), 2, cv2.LINE_AA)
 
 
-def pictures(count: int, seed: int) -> Iterator[Image]:
+def empty_pictures(count: int, seed: int) -> Iterator[Image]:
     """`count` pictures of SIZE x SIZE without a card; the same seed gives the same pictures."""
     rng = np.random.default_rng(seed)
     for number in range(count):
@@ -68,7 +67,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=4711)
     a = parser.parse_args()
     reader, false = Reader.load(a.models), 0
-    for number, picture in enumerate(pictures(a.count, a.seed)):
+    for number, picture in enumerate(empty_pictures(a.count, a.seed)):
         for card in reader.read_photo(picture).cards:
             false += 1
             print(f"picture {number}: {card.card} {card.confidence:.2f} ({len(card.indices)} indices)")

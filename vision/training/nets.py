@@ -11,7 +11,9 @@ from torch import Tensor, nn
 
 from vision.models import GLYPHS, SUITS
 
-FINDER_OUTPUTS = ("heat", "dx", "dy", "cos", "sin", "log_height", "face", "back")
+FINDER_OUTPUTS = ("heat", "dx", "dy", "cos", "sin", "log_height", "face", "back", "log_aspect", "shear")
+_SHAPE = [1, 2, 3, 4, 5, 8, 9]
+"""Outputs that say how the index lies: judged at its centre alone."""
 
 
 class _Conv(nn.Sequential):
@@ -22,7 +24,7 @@ class _Conv(nn.Sequential):
 
 
 class Finder(nn.Module):
-    """N x 3 x H x W (multiples of 16) to N x 8 x H/4 x W/4, channels as FINDER_OUTPUTS."""
+    """N x 3 x H x W (multiples of 16) to N x 10 x H/4 x W/4, channels as FINDER_OUTPUTS."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -58,20 +60,21 @@ class FinderForUse(nn.Module):
 
     def forward(self, x: Tensor) -> Tensor:
         out = self.finder(x)
-        return torch.cat([torch.sigmoid(out[:, :1]), out[:, 1:6], torch.sigmoid(out[:, 6:])], 1)
+        return torch.cat([torch.sigmoid(out[:, :1]), out[:, 1:6], torch.sigmoid(out[:, 6:8]), out[:, 8:]], 1)
 
 
 class Namer(nn.Module):
-    """N x 3 x 48 x 48 to (N x 21 glyphs, N x 5 suits) logits, the last of each: no index."""
+    """N x 3 x 64 x 64 to (N x glyphs + 1, N x suits + 1) logits, the last of each: no index (of a suit)."""
 
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            _Conv(3, 24), _Conv(24, 32, 2), _Conv(32, 48), _Conv(48, 64, 2), _Conv(64, 80), _Conv(80, 96, 2),
-            nn.Flatten(), nn.Dropout(0.2), nn.Linear(96 * 6 * 6, 128), nn.ReLU(inplace=True),
+            _Conv(3, 24, 2, kernel=5), _Conv(24, 28), _Conv(28, 56, 2), _Conv(56, 72), _Conv(72, 96, 2), _Conv(96, 112),
+            _Conv(112, 96, 2), nn.Flatten(), nn.Dropout(0.1),
         )  # fmt: skip
-        self.glyph = nn.Linear(128, len(GLYPHS) + 1)
-        self.suit = nn.Linear(128, len(SUITS) + 1)
+        # Apart, so that the rank's many classes do not crowd out what tells a spade from a club.
+        self.glyph = nn.Sequential(nn.Linear(96 * 4 * 4, 128), nn.ReLU(), nn.Linear(128, len(GLYPHS) + 1))
+        self.suit = nn.Sequential(nn.Linear(96 * 4 * 4, 96), nn.ReLU(), nn.Linear(96, len(SUITS) + 1))
 
     def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
         hidden = self.body((x - 127.5) / 64)
@@ -79,21 +82,26 @@ class Namer(nn.Module):
 
 
 class NamerForUse(nn.Module):
-    """The namer as exported: one N x 26 table of probabilities, 21 glyphs then 5 suits."""
+    """The namer as exported: a table of probabilities (glyphs and none, then suits and none) and N x 224 features.
+
+    The features are what both heads see before they decide; `vision.teaching` compares a host's own deck by them.
+    """
 
     def __init__(self, namer: Namer) -> None:
         super().__init__()
         self.namer = namer
 
-    def forward(self, x: Tensor) -> Tensor:
-        glyph, suit = self.namer(x)
-        return torch.cat([torch.softmax(glyph, 1), torch.softmax(suit, 1)], 1)
+    def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
+        seen = self.namer.body((x - 127.5) / 64)
+        glyph, suit = self.namer.glyph[:2](seen), self.namer.suit[:2](seen)
+        names = torch.softmax(self.namer.glyph[2](glyph), 1), torch.softmax(self.namer.suit[2](suit), 1)
+        return torch.cat(names, 1), torch.cat([glyph, suit], 1)
 
 
 def finder_loss(out: Tensor, target: Tensor, weight: Tensor) -> Tensor:
     """Focal loss for the heat (Law and Deng, CornerNet, 2018), L1 at the centres, cross-entropy for the masks.
 
-    `target`: N x 8 x h x w like the output; `weight`: N x h x w, 0 where the heat is not judged (half-hidden indices).
+    `target`: N x 10 x h x w like the output; `weight`: N x h x w, 0 where the heat is not judged (half-hidden indices).
     """
     heat, truth = out[:, 0], target[:, 0]
     p = torch.sigmoid(heat).clamp(1e-5, 1 - 1e-5)
@@ -101,6 +109,6 @@ def finder_loss(out: Tensor, target: Tensor, weight: Tensor) -> Tensor:
     found = -torch.log(p) * (1 - p) ** 2 * centre
     empty = -torch.log(1 - p) * p**2 * (1 - truth) ** 4 * (1 - centre) * weight
     count = centre.sum().clamp(min=1)
-    shape = ((out[:, 1:6] - target[:, 1:6]).abs() * centre[:, None]).sum() / count
+    shape = ((out[:, _SHAPE] - target[:, _SHAPE]).abs() * centre[:, None]).sum() / count
     masks = nn.functional.binary_cross_entropy_with_logits(out[:, 6:8], target[:, 6:8])
     return (found.sum() + empty.sum()) / count + 0.5 * shape + masks

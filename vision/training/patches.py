@@ -5,21 +5,24 @@ The cut of a patch is the reader's own (`vision.cutting`), so that training and 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cutting import cut_patch
+from vision.cutting import Place, cut_patch
 from vision.models import GLYPHS, STRIDE, SUITS
-from vision.training.art import Image
-from vision.training.indices import Rng
+from vision.training.art import Image, Rng
 from vision.training.nets import FINDER_OUTPUTS
-from vision.training.scenes import Scene, SeenIndex
+from vision.training.scenes import Scene
 
 CLEAR, HIDDEN = 0.72, 0.22
 """Share of an index in sight from which it must be found and named; below which it counts as absent."""
 NO_GLYPH, NO_SUIT = len(GLYPHS), len(SUITS)
 SMALLEST, LARGEST = 11.0, 54.0
 """Index heights in pixels that the finder answers for; the reader's picture scales overlap within them."""
+TALLEST = 88.0
+"""Height in pixels of the largest indices that the namer is shown: cut from the sharper sizes of a photograph."""
 CHIRAL = frozenset({"2", "3", "4", "5", "6", "7", "9", "J", "Q", "K", "B", "D", "R", "F", "1", "10"})
 """What looks different in a mirror, in most fonts clearly."""
 Patch = tuple[Image, int, int]
@@ -32,54 +35,64 @@ def finder_target(scene: Scene) -> tuple[NDArray[np.float32], NDArray[np.float32
     weight = np.ones((side, side), np.float32)
     ys, xs = np.mgrid[0:side, 0:side].astype(np.float32)
     for i in scene.indices:
-        cx, cy = i.x / STRIDE, i.y / STRIDE
+        place = i.place
+        cx, cy = place.x / STRIDE, place.y / STRIDE
         near = (xs + 0.5 - cx) ** 2 + (ys + 0.5 - cy) ** 2
         if i.visible < HIDDEN:
             continue
-        if i.visible < CLEAR or not SMALLEST <= i.height <= LARGEST:
-            weight[near < (0.35 * i.height / STRIDE) ** 2 + 1] = 0
+        if i.visible < CLEAR or not SMALLEST <= place.height <= LARGEST:
+            weight[near < (0.35 * place.height / STRIDE) ** 2 + 1] = 0
             continue
         gx, gy = int(cx), int(cy)
         heat = np.exp(-near / 2)
         heat[gy, gx] = 1
         np.maximum(target[0], heat, out=target[0])
-        target[1:6, gy, gx] = (cx - gx - 0.5, cy - gy - 0.5, i.ux, i.uy, np.log(i.height / 24))
+        target[1:6, gy, gx] = (cx - gx - 0.5, cy - gy - 0.5, place.ux, place.uy, np.log(place.height / 24))
+        target[8:, gy, gx] = (np.log(np.clip(place.aspect, 0.2, 4)), np.clip(place.shear, -1, 1))
     owner = scene.owner[STRIDE // 2 :: STRIDE, STRIDE // 2 :: STRIDE]
     for number, back in enumerate(scene.backs, 1):
         target[7 if back else 6][owner == number] = 1
     return target, weight
 
 
-def _jittered(i: SeenIndex, rng: Rng) -> tuple[float, float, float, float, float]:
-    angle = rng.normal(0, 0.09)
-    c, s = np.cos(angle), np.sin(angle)
-    dx, dy = rng.normal(0, 0.055, 2) * i.height
-    ux, uy = i.ux * c - i.uy * s, i.ux * s + i.uy * c
-    return i.x + dx, i.y + dy, ux, uy, i.height * float(np.exp(rng.normal(0, 0.10)))
+def _turned(p: Place, angle: float) -> Place:
+    c, s = float(np.cos(angle)), float(np.sin(angle))
+    return replace(p, ux=p.ux * c - p.uy * s, uy=p.ux * s + p.uy * c)
 
 
-def _wrong(i: SeenIndex, rng: Rng) -> tuple[float, float, float, float, float]:
+def _jittered(p: Place, rng: Rng) -> Place:
+    """The place as the finder would report it: it errs by this much."""
+    dx, dy = (float(v) for v in rng.normal(0, 0.055, 2) * p.height)
+    # Heights come out up to a sixth too large or small; aspect and shear, hard to tell from an index alone, too near
+    # to those of a card seen from straight above.
+    size, width = (float(v) for v in np.exp(rng.normal((0.03, 0.0), (0.13, 0.12))))
+    blind, upright = (float(v) for v in rng.uniform(0, 1, 2))
+    aspect = p.aspect ** (1 - blind) * width
+    off = replace(p, x=p.x + dx, y=p.y + dy, height=p.height * size, aspect=aspect)
+    return replace(_turned(off, float(rng.normal(0, 0.08))), shear=p.shear * upright + float(rng.normal(0, 0.06)))
+
+
+def _wrong(p: Place, rng: Rng) -> Place:
     """A place near an index that is not it: turned, shifted, or of another size."""
     kind = rng.integers(0, 4)
     if kind == 0:
-        return i.x, i.y, -i.ux, -i.uy, i.height
+        return _turned(p, np.pi)
     if kind == 1:
-        sign = 1 if rng.random() < 0.5 else -1
-        return i.x, i.y, -i.uy * sign, i.ux * sign, i.height
+        return _turned(replace(p, aspect=1.0, shear=0.0), np.pi / 2 if rng.random() < 0.5 else -np.pi / 2)
     if kind == 2:
-        angle, far = rng.uniform(0, 2 * np.pi), i.height * rng.uniform(0.42, 1.1)
-        return i.x + far * np.cos(angle), i.y + far * np.sin(angle), i.ux, i.uy, i.height
-    return i.x, i.y, i.ux, i.uy, i.height * float(rng.choice([0.5, 0.55, 1.8, 2.1]))
+        angle, far = rng.uniform(0, 2 * np.pi), p.height * rng.uniform(0.42, 1.1)
+        return replace(p, x=p.x + far * float(np.cos(angle)), y=p.y + far * float(np.sin(angle)))
+    return replace(p, height=p.height * float(rng.choice([0.5, 0.55, 1.8, 2.1])))
 
 
-def _mirrored(picture: Image, i: SeenIndex, rng: Rng) -> Image:
+def _mirrored(picture: Image, place: Place, rng: Rng) -> Image:
     """The index as a mirrored picture shows it: a camera set to mirror must not be believed."""
-    width = picture.shape[1]
-    x, y, ux, uy, height = _jittered(i, rng)
-    return cut_patch(np.ascontiguousarray(picture[:, ::-1]), width - 1 - x, y, -ux, uy, height)
+    p = _jittered(place, rng)
+    seen = replace(p, x=picture.shape[1] - 1 - p.x, ux=-p.ux, shear=-p.shear)
+    return cut_patch(np.ascontiguousarray(picture[:, ::-1]), seen)
 
 
-def _elsewhere(scene: Scene, rng: Rng) -> tuple[float, float, float, float, float] | None:
+def _elsewhere(scene: Scene, rng: Rng) -> Place | None:
     """A place on a card or the ground that is far from every index; None when luck gives one near an index."""
     size = scene.picture.shape[0]
     on_card = np.flatnonzero((scene.owner[::4, ::4] > 0) & (scene.owner[::4, ::4] < 255))
@@ -88,28 +101,29 @@ def _elsewhere(scene: Scene, rng: Rng) -> tuple[float, float, float, float, floa
         x, y = (k % (size // 4)) * 4.0, (k // (size // 4)) * 4.0
     else:
         x, y = (float(v) for v in rng.uniform(0, size, 2))
-    h = float(np.exp(rng.uniform(np.log(12), np.log(48))))
-    if any(np.hypot(i.x - x, i.y - y) < 0.6 * max(i.height, h) for i in scene.indices):
+    h = float(np.exp(rng.uniform(np.log(12), np.log(TALLEST))))
+    places = (i.place for i in scene.indices)
+    if any(np.hypot(p.x - x, p.y - y) < 0.6 * max(p.height, h) for p in places):
         return None
     angle = rng.uniform(0, 2 * np.pi)
-    return x, y, float(np.cos(angle)), float(np.sin(angle)), h
+    aspect, shear = float(np.exp(rng.normal(-0.1, 0.3))), float(rng.normal(0, 0.15))
+    return Place(x, y, float(np.cos(angle)), float(np.sin(angle)), h, aspect, shear)
 
 
 def namer_patches(scene: Scene, rng: Rng) -> list[Patch]:
     """Upright patches with their glyph and suit numbers; about a third of them show no index."""
     patches: list[Patch] = []
     for i in scene.indices:
-        if i.visible >= CLEAR and SMALLEST <= i.height <= LARGEST:
-            names = GLYPHS.index(i.glyph), SUITS.index(i.suit)
-            patches += [(cut_patch(scene.picture, *_jittered(i, rng)), *names) for _ in range(2)]
-            if rng.random() < 0.55:
-                patches.append((cut_patch(scene.picture, *_wrong(i, rng)), NO_GLYPH, NO_SUIT))
+        if i.visible >= CLEAR and SMALLEST <= i.place.height <= TALLEST:
+            names = GLYPHS.index(i.glyph), SUITS.index(i.suit) if i.suit else NO_SUIT
+            patches += [(cut_patch(scene.picture, _jittered(i.place, rng)), *names) for _ in range(3)]
+            if rng.random() < 0.45:
+                patches.append((cut_patch(scene.picture, _wrong(i.place, rng)), NO_GLYPH, NO_SUIT))
             if i.glyph in CHIRAL and rng.random() < 0.2:
-                patches.append((_mirrored(scene.picture, i, rng), NO_GLYPH, NO_SUIT))
+                patches.append((_mirrored(scene.picture, i.place, rng), NO_GLYPH, NO_SUIT))
         elif i.visible < HIDDEN and rng.random() < 0.3:
-            patches.append((cut_patch(scene.picture, *_jittered(i, rng)), NO_GLYPH, NO_SUIT))
-    for _ in range(2):
-        place = _elsewhere(scene, rng)
-        if place is not None:
-            patches.append((cut_patch(scene.picture, *place), NO_GLYPH, NO_SUIT))
+            patches.append((cut_patch(scene.picture, _jittered(i.place, rng)), NO_GLYPH, NO_SUIT))
+    place = _elsewhere(scene, rng)
+    if place is not None:
+        patches.append((cut_patch(scene.picture, place), NO_GLYPH, NO_SUIT))
     return patches

@@ -6,34 +6,35 @@ One composer serves both networks: the finder learns from whole scenes, the name
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.art import CARD_H, CARD_W, Image
-from vision.training.indices import Rng
+from vision.cutting import Place
+from vision.training.art import CARD_H, CARD_W, Image, Rng
 from vision.training.surfaces import build_surfaces, cover
 
 COVERED = 255
 """Mark in the owner picture of whatever covers cards."""
 NO_DECKS = ("backs", "others")
 """Groups of the bank that are no deck of cards with indices."""
+HELD_OUT = frozenset(
+    {"anglo_poker", "tigullio", "tarocco", "drawn0", "drawn1", "drawn2", "drawn3", "drawn4", "drawn5", "drawn6"}
+)
+"""Decks never trained on, to choose between trainings by."""
 _CORNERS = np.array([[0, 0], [CARD_W, 0], [CARD_W, CARD_H], [0, CARD_H]], np.float32)
 _GRID = np.stack(np.meshgrid(np.linspace(-0.5, 0.5, 6), np.linspace(-0.5, 0.5, 8)), -1).reshape(-1, 2)
 
 
 @dataclass(frozen=True, slots=True)
 class SeenIndex:
-    """An index in a scene: centre and up direction (unit) in pixels, its height, the share of it in sight."""
+    """An index in a scene: how it lies, the share of it in sight, what it says (`suit` is empty on a joker)."""
 
-    x: float
-    y: float
-    ux: float
-    uy: float
-    height: float
+    place: Place
     visible: float
     glyph: str
     suit: str
@@ -51,9 +52,10 @@ class Scene:
 
 @dataclass(slots=True)
 class Bank:
-    """Faces and surfaces held for composing."""
+    """Faces (and the same at half the size), what is on them, and surfaces, held for composing."""
 
     pictures: NDArray[np.uint8]
+    halves: NDArray[np.uint8]
     meta: list[dict[str, object]]
     surfaces: NDArray[np.uint8]
     decks: dict[str, list[int]] = field(default_factory=dict)
@@ -62,7 +64,8 @@ class Bank:
     def load(folder: Path, surfaces: int, seed: int, leave_out: frozenset[str] = frozenset()) -> Bank:
         """The bank that `build_bank` wrote into `folder`, without the decks named in `leave_out`."""
         meta = json.loads((folder / "faces.json").read_text())
-        bank = Bank(np.load(folder / "faces.npy", mmap_mode="r"), meta, build_surfaces(surfaces, seed))
+        pictures, halves = (np.load(folder / f"{name}.npy", mmap_mode="r") for name in ("faces", "halves"))
+        bank = Bank(pictures, halves, meta, build_surfaces(surfaces, seed))
         for i, m in enumerate(meta):
             if m["deck"] not in leave_out:
                 bank.decks.setdefault(str(m["deck"]), []).append(i)
@@ -134,12 +137,12 @@ def _index_share(bank: Bank, faces: list[int]) -> float:
     return float(np.mean(shares)) if shares else 0.2
 
 
-def arrange(rng: Rng, bank: Bank, size: int) -> list[Placed]:
-    """Decide which cards lie where. Index heights come out at 12-50 pixels, evenly over the scales."""
+def arrange(rng: Rng, bank: Bank, size: int, tallest: float) -> list[Placed]:
+    """Decide which cards lie where. Index heights come out at 12 to `tallest` pixels, evenly over the scales."""
     n = 0 if rng.random() < 0.05 else int(rng.integers(1, 8))
     faces = _choose(rng, bank, n)
-    index = float(np.exp(rng.uniform(np.log(12), np.log(48))))
-    width = float(np.clip(index / _index_share(bank, faces) * CARD_W / CARD_H, 34, 330))
+    index = float(np.exp(rng.uniform(np.log(12), np.log(tallest))))
+    width = float(np.clip(index / _index_share(bank, faces) * CARD_W / CARD_H, 34, 460))
     if width < 80:
         extra = _choose(rng, bank, int(rng.integers(0, 6)))
         faces, n = faces + extra, n + len(extra)
@@ -165,8 +168,8 @@ def _tilt(rng: Rng, quads: list[NDArray[np.float32]], size: int) -> list[NDArray
     edge = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float32)
     strength = rng.uniform(0, 0.16) * size
     plane = cv2.getPerspectiveTransform(edge, (edge + rng.uniform(-strength, strength, (4, 2))).astype(np.float32))
-    if rng.random() < 0.3:
-        plane = plane @ _lying(float(rng.uniform(0.45, 0.9)), float(rng.uniform(0, np.pi)), size)
+    if rng.random() < 0.4:
+        plane = plane @ _lying(float(rng.uniform(0.3, 0.9)), float(rng.uniform(0, np.pi)), size)
     tilted = []
     for quad in quads:
         seen = cv2.perspectiveTransform(quad[None], plane)[0]
@@ -190,21 +193,22 @@ def _wash(card: Image, rng: Rng) -> Image:
     axes = (int(rng.integers(2, 10)), int(rng.integers(2, 14)))
     cv2.ellipse(spot, centre, axes, float(rng.uniform(0, 180)), 0, 360, 1.0, -1)
     soft = cv2.GaussianBlur(spot, (0, 0), float(rng.uniform(0.6, 4)))
-    veil = cv2.resize(soft, (CARD_W, CARD_H))[..., None] * float(rng.uniform(0.3, 0.95))
+    veil = cv2.resize(soft, (card.shape[1], card.shape[0]))[..., None] * float(rng.uniform(0.3, 0.95))
     return np.asarray(card + (255 - card.astype(np.float32)) * veil, np.float32).astype(np.uint8)
 
 
-def _lay(picture: Image, owner: NDArray[np.uint8], card: Image, quad: NDArray[np.float32], mark: int, rng: Rng) -> None:
+def _lay(picture: Image, owner: NDArray[np.uint8], bank: Bank, laid: Placed, mark: int, rng: Rng) -> None:
     """Warp one card into the picture with its shadow; only its bounding box is touched."""
+    quad = laid.corners
     size = picture.shape[0]
     x0, y0 = (int(v) for v in np.clip(quad.min(0) - 5, 0, size))
     x1, y1 = (int(v) for v in np.clip(quad.max(0) + 6, 0, size))
     if x1 - x0 < 4 or y1 - y0 < 4:
         return
-    source, corners = _wash(card, rng) if rng.random() < 0.12 else card, _CORNERS
-    if np.linalg.norm(quad[1] - quad[0]) < 0.75 * CARD_W:
-        source = np.asarray(cv2.resize(source, (CARD_W // 2, CARD_H // 2), interpolation=cv2.INTER_AREA), np.uint8)
-        corners = np.asarray(_CORNERS / 2, np.float32)
+    small = float(np.linalg.norm(quad[1] - quad[0])) < 0.75 * CARD_W
+    card = bank.halves[laid.face] if small else bank.pictures[laid.face]
+    source = _wash(card, rng) if rng.random() < 0.12 else card
+    corners = np.asarray(_CORNERS / 2, np.float32) if small else _CORNERS
     to = cv2.getPerspectiveTransform(corners, (quad - (x0, y0)).astype(np.float32))
     warped = cv2.warpPerspective(source, to, (x1 - x0, y1 - y0), borderMode=cv2.BORDER_REPLICATE)
     mask = np.zeros((y1 - y0, x1 - x0), np.uint8)
@@ -231,21 +235,26 @@ def _locate(bank: Bank, placed: list[Placed], owner: NDArray[np.uint8]) -> tuple
             cx, cy, w, h = m["x"] * CARD_W, m["y"] * CARD_H, m["w"] * CARD_W, m["h"] * CARD_H
             sign = 1 if m["flip"] else -1
             box = (_GRID * (w, h) + (cx, cy)).astype(np.float32)
-            ends = np.array([[cx, cy], [cx, cy + sign * h / 2], [cx, cy - sign * h / 2]], np.float32)
+            half = sign * h / 2
+            ends = np.array([[cx, cy], [cx, cy + half], [cx, cy - half], [cx - half, cy], [cx + half, cy]], np.float32)
             points = cv2.perspectiveTransform(np.vstack([ends, box])[None], to)[0]
-            centre, top, bottom, cells = points[0], points[1], points[2], points[3:].round().astype(int)
+            centre, cells = points[0], points[5:].round().astype(int)
             if not (0 <= centre[0] < size and 0 <= centre[1] < size):
                 continue
             inside = ((cells >= 0) & (cells < size)).all(1)
             kept = cells[inside]
             visible = float((owner[kept[:, 1], kept[:, 0]] == number).sum()) / len(cells)
-            up = top - bottom
-            height = float(np.hypot(*up)) + 1e-6
-            seen.append(
-                SeenIndex(float(centre[0]), float(centre[1]), float(up[0]) / height, float(up[1]) / height,
-                          height, visible, str(meta["glyph"]), str(meta["suit"]))
-            )  # fmt: skip
+            place = _place(centre, points[1] - points[2], points[3] - points[4])
+            seen.append(SeenIndex(place, visible, str(meta["glyph"]), str(meta["suit"])))
     return tuple(seen)
+
+
+def _place(centre: NDArray[np.float32], up: NDArray[np.float32], right: NDArray[np.float32]) -> Place:
+    """The index whose height upwards and rightwards on its card are the vectors `up` and `right` in the picture."""
+    height = float(np.hypot(*up)) + 1e-6
+    ux, uy = (float(v) / height for v in up)
+    across, along = (-uy * right[0] + ux * right[1]) / height, (ux * right[0] + uy * right[1]) / height
+    return Place(float(centre[0]), float(centre[1]), ux, uy, height, max(0.05, float(across)), float(along))
 
 
 def _light(picture: Image, rng: Rng) -> Image:
@@ -261,7 +270,7 @@ def _light(picture: Image, rng: Rng) -> Image:
         edge = (xs - size * rng.random()) * a + (ys - size * rng.random()) * b
         field_ *= np.where(edge > 0, rng.uniform(0.35, 0.8), 1).astype(np.float32)
     cast = rng.uniform(0.82, 1.12, 3).astype(np.float32)
-    out = picture.astype(np.float32) * field_[..., None] * cast
+    out = np.asarray(cv2.multiply(picture, cv2.merge([field_ * c for c in cast]), dtype=cv2.CV_32F), np.float32)
     if rng.random() < 0.3:
         spot = np.zeros((32, 32), np.float32)
         cv2.ellipse(spot, tuple(int(v) for v in rng.integers(0, 32, 2)), tuple(int(v) for v in rng.integers(2, 9, 2)),
@@ -269,16 +278,37 @@ def _light(picture: Image, rng: Rng) -> Image:
         soft = cv2.GaussianBlur(spot, (0, 0), rng.uniform(0.8, 4))
         out += cv2.resize(soft, (size, size))[..., None] * rng.uniform(40, 190)
     contrast, level = rng.uniform(0.7, 1.2), rng.uniform(-20, 20)
-    return np.asarray(np.clip((out - 128) * contrast + 128 + level, 0, 255), np.uint8)
+    lit = cv2.addWeighted(out, contrast, out, 0, 128 * (1 - contrast) + level, dtype=cv2.CV_8U)
+    return np.asarray(lit, np.uint8)
 
 
-def _lens(picture: Image, rng: Rng) -> Image:
-    """Blur of focus and motion, loss of resolution, sharpening, noise, JPEG."""
+@lru_cache(maxsize=1)
+def _grain() -> NDArray[np.float32]:
+    """Noise of unit strength to cut pieces from: drawing it anew for every scene took a fifth of the time."""
+    return np.random.default_rng(0).standard_normal((1024, 1024, 3), np.float32)
+
+
+def _noise(picture: Image, rng: Rng) -> Image:
+    size = picture.shape[0]
+    x, y = (int(v) for v in rng.integers(0, max(1, 1024 - size), 2))
+    grain = np.resize(_grain(), (size, size, 3)) if size > 1024 else _grain()[y : y + size, x : x + size]
+    grain = grain * np.float32(rng.uniform(1, 12))
+    if rng.random() < 0.5:
+        grain = np.asarray(cv2.merge([grain[..., 0]] * 3), np.float32)
+    return np.asarray(cv2.add(picture, grain, dtype=cv2.CV_8U), np.uint8)
+
+
+def _lens(picture: Image, rng: Rng, index: float) -> Image:
+    """Blur of focus and motion, loss of resolution, sharpening, noise, JPEG.
+
+    `index`: height of the indices in pixels. Blur grows with it and leaves most of them readable: from what nobody
+    can read nothing is learned.
+    """
     size = picture.shape[0]
     if rng.random() < 0.5:
-        picture = cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.3, 1.5)).astype(np.uint8)
+        picture = cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.3, 0.5 + 0.035 * index)).astype(np.uint8)
     if rng.random() < 0.27:
-        length = int(rng.integers(2, 8 if rng.random() < 0.6 else 13))
+        length = int(rng.integers(2, max(4, round((0.2 if rng.random() < 0.6 else 0.36) * index))))
         kernel = np.zeros((length, length), np.float32)
         cv2.line(kernel, (0, int(rng.integers(0, length))), (length - 1, int(rng.integers(0, length))), 1.0, 1)
         kernel = kernel if rng.random() < 0.5 else kernel.T
@@ -291,8 +321,7 @@ def _lens(picture: Image, rng: Rng) -> Image:
         soft = cv2.GaussianBlur(picture, (0, 0), 1.2)
         picture = cv2.addWeighted(picture, 1.8, soft, -0.8, 0).astype(np.uint8)
     if rng.random() < 0.6:
-        grain = rng.standard_normal((size, size, 1 if rng.random() < 0.5 else 3), np.float32)
-        picture = np.clip(picture + grain * rng.uniform(1, 12), 0, 255).astype(np.uint8)
+        picture = _noise(picture, rng)
     if rng.random() < 0.6:
         _, code = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(30, 95))])
         picture = np.asarray(cv2.imdecode(code, cv2.IMREAD_COLOR), np.uint8)
@@ -302,28 +331,40 @@ def _lens(picture: Image, rng: Rng) -> Image:
     return picture
 
 
-def through_camera(picture: Image, rng: Rng) -> Image:
-    """A square picture as a poor camera in poor light sees it."""
-    return _lens(_light(picture, rng), rng)
+def through_camera(picture: Image, rng: Rng, index: float = 24.0) -> Image:
+    """A square picture as a poor camera in poor light sees it; `index`: how high indices are in it, in pixels."""
+    return _lens(_light(picture, rng), rng, index)
 
 
 def _ground(bank: Bank, rng: Rng, size: int) -> Image:
     whole = bank.surfaces[int(rng.integers(len(bank.surfaces)))]
     side = int(rng.integers(size // 2, whole.shape[0]))
     x, y = (int(v) for v in rng.integers(0, whole.shape[0] - side + 1, 2))
-    ground = cv2.resize(whole[y : y + side, x : x + side], (size, size), interpolation=cv2.INTER_AREA)
+    ground = cv2.resize(whole[y : y + side, x : x + side], (size, size), interpolation=cv2.INTER_LINEAR)
     return np.asarray(ground, np.uint8)
 
 
-def compose(bank: Bank, rng: Rng, size: int = 256) -> Scene:
+def compose(bank: Bank, rng: Rng, size: int = 256, tallest: float = 48.0) -> Scene:
     """One scene of size x size pixels with its truth. The same `rng` state gives the same scene."""
     picture = _ground(bank, rng, size)
     owner = np.zeros((size, size), np.uint8)
-    placed = arrange(rng, bank, size)
+    placed = arrange(rng, bank, size, tallest)
     for number, p in enumerate(placed, 1):
-        _lay(picture, owner, bank.pictures[p.face], p.corners, number, rng)
+        _lay(picture, owner, bank, p, number, rng)
     while rng.random() < 0.28:
         cover(picture, owner, rng, COVERED)
     indices = _locate(bank, placed, owner)
     backs = tuple(bank.meta[p.face]["deck"] == "backs" for p in placed)
-    return Scene(through_camera(picture, rng), indices, owner, backs)
+    index = float(np.median([i.place.height for i in indices])) if indices else 24.0
+    return Scene(through_camera(picture, rng, index), indices, owner, backs)
+
+
+def piece(scene: Scene, rng: Rng, size: int = 256) -> Scene:
+    """A random square out of a larger scene, seen once more by another camera in other light."""
+    height, width = scene.owner.shape
+    x, y = int(rng.integers(0, width - size + 1)), int(rng.integers(0, height - size + 1))
+    shifted = (replace(i, place=replace(i.place, x=i.place.x - x, y=i.place.y - y)) for i in scene.indices)
+    indices = tuple(i for i in shifted if 0 <= i.place.x < size and 0 <= i.place.y < size)
+    part = np.ascontiguousarray(scene.picture[y : y + size, x : x + size])
+    picture = through_camera(part, rng) if rng.random() < 0.5 else part
+    return Scene(picture, indices, scene.owner[y : y + size, x : x + size], scene.backs)

@@ -11,8 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.art import Image
-from vision.training.indices import Rng
+from vision.training.art import Image, Rng
 
 Float = NDArray[np.float32]
 

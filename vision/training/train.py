@@ -20,17 +20,15 @@ import torch
 from torch import Tensor, nn
 
 from vision.training.nets import Finder, Namer, finder_loss
-from vision.training.patches import finder_target, namer_patches
-from vision.training.scenes import Bank, compose
+from vision.training.patches import LARGEST, TALLEST, finder_target, namer_patches
+from vision.training.scenes import HELD_OUT, Bank, Scene, compose, piece
+from vision.training.traced import load
 
-FINDER_BATCH, NAMER_BATCH = 12, 256
+FINDER_BATCH, NAMER_BATCH = 12, 192
 PEAK_RATE = 3e-3
+TRACED_SHARE = 0.08
 AVERAGED = 0.998
 """Share of the old weights kept at each step by the moving average."""
-HELD_OUT = frozenset(
-    {"anglo_poker", "tigullio", "tarocco", "drawn0", "drawn1", "drawn2", "drawn3", "drawn4", "drawn5", "drawn6"}
-)
-"""Decks never trained on, to choose between trainings by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +40,27 @@ class Job:
     out: Path
     minutes: float
     seed: int
+    traced: Path | None = None
 
 
-def finder_batches(bank: Bank, rng: np.random.Generator) -> Iterator[tuple[Tensor, ...]]:
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where scenes come from: composed without end, and a share of path-traced ones where there are any."""
+
+    bank: Bank
+    traced: tuple[Scene, ...]
+
+    def scene(self, rng: np.random.Generator, tallest: float) -> Scene:
+        """The next scene of 256 x 256 pixels."""
+        if self.traced and rng.random() < TRACED_SHARE:
+            return piece(self.traced[int(rng.integers(len(self.traced)))], rng)
+        return compose(self.bank, rng, tallest=tallest)
+
+
+def finder_batches(source: Source, rng: np.random.Generator) -> Iterator[tuple[Tensor, ...]]:
     """Endless (pictures, targets, weights)."""
     while True:
-        scenes = [compose(bank, rng) for _ in range(FINDER_BATCH)]
+        scenes = [source.scene(rng, LARGEST - 6) for _ in range(FINDER_BATCH)]
         taught = [finder_target(s) for s in scenes]
         yield (
             _pictures([s.picture for s in scenes]),
@@ -56,12 +69,12 @@ def finder_batches(bank: Bank, rng: np.random.Generator) -> Iterator[tuple[Tenso
         )
 
 
-def namer_batches(bank: Bank, rng: np.random.Generator) -> Iterator[tuple[Tensor, ...]]:
+def namer_batches(source: Source, rng: np.random.Generator) -> Iterator[tuple[Tensor, ...]]:
     """Endless (patches, glyph numbers, suit numbers)."""
     pool: list[tuple[np.ndarray, int, int]] = []
     while True:
         while len(pool) < 4 * NAMER_BATCH:
-            pool += namer_patches(compose(bank, rng), rng)
+            pool += namer_patches(source.scene(rng, TALLEST), rng)
         rng.shuffle(pool)
         batch, pool = pool[:NAMER_BATCH], pool[NAMER_BATCH:]
         yield (
@@ -78,7 +91,7 @@ def _pictures(pictures: list[np.ndarray]) -> Tensor:
 
 def _namer_loss(out: tuple[Tensor, Tensor], glyph: Tensor, suit: Tensor) -> Tensor:
     entropy = nn.functional.cross_entropy
-    return entropy(out[0], glyph, label_smoothing=0.03) + 1.3 * entropy(out[1], suit, label_smoothing=0.03)
+    return entropy(out[0], glyph, label_smoothing=0.01) + 1.3 * entropy(out[1], suit, label_smoothing=0.01)
 
 
 def _rate(share: float) -> float:
@@ -104,8 +117,9 @@ def train(job: Job) -> None:
         optimiser.load_state_dict(saved["optimiser"])
         step, spent = saved["step"], saved["spent"]
     rng = np.random.default_rng(job.seed + 7919 * step)
-    bank = Bank.load(job.bank, 260, job.seed, HELD_OUT)
-    batches = (finder_batches if job.net == "finder" else namer_batches)(bank, rng)
+    traced = tuple(load(p) for p in sorted(job.traced.glob("*.npz"))) if job.traced else ()
+    source = Source(Bank.load(job.bank, 260, job.seed, HELD_OUT), traced)
+    batches = (finder_batches if job.net == "finder" else namer_batches)(source, rng)
     # Processor time, not the clock: a training on a busy machine is then as long as one on a quiet one.
     budget, started, before, losses = job.minutes * 60, time.process_time(), spent, []
     last = started
@@ -150,8 +164,9 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--minutes", type=float, default=55)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--traced", type=Path, help="path-traced scenes to mix in")
     a = parser.parse_args()
-    train(Job(a.net, a.bank, a.out, a.minutes, a.seed))
+    train(Job(a.net, a.bank, a.out, a.minutes, a.seed, a.traced))
 
 
 if __name__ == "__main__":
