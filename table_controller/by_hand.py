@@ -62,7 +62,7 @@ def _play(referee: Referee, surfaces: Surfaces, sight: Sight | Nobody, stop: Fla
     while not stop.is_set():
         moment = sight.moment(TICK_S)
         said = surfaces.beat(time.monotonic(), sight.source, sight.health, acting=True)
-        for word in (*said, *sight.words()):
+        for word in (*said, *sight.words(referee.state)):
             referee.wishes.put(Wish(word))
         referee.tick(moment)
         if referee.next_match is not None:

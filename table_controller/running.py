@@ -25,7 +25,6 @@ from table_controller.bulletin import Bulletin
 from table_controller.by_hand import last_mark, referee_by_hand, unfinished
 from table_controller.cli_rules import find_rules
 from table_controller.conditions import READER, TABLE, Conditions
-from table_controller.dealing import seats_dealt
 from table_controller.eyes import Eyes, copies_in
 from table_controller.glance import Glance
 from table_controller.journal import Event, Journal
@@ -42,6 +41,7 @@ from table_controller.surfaces import Surfaces
 from table_controller.tokens import table_secret
 from table_controller.vitals import PagePulse, Vitals
 from table_controller.web import WebServer, listen
+from table_controller.whole_deal import seats_dealt
 from vision.mat import Mat
 from vision.matfile import find_mat
 from vision.reader import Reader

@@ -120,6 +120,8 @@ class Settings(_Part):
     # The paper that the mat is printed on (its seats follow from the rules), or the mat's own description (.json).
     mat: str = "a3"
     reader_camera: str = "none"
+    # How this table deals: so many cards at a time to each seat, over and over; [3] deals 3-3, [4, 2] 4-2.
+    packets: Annotated[tuple[Annotated[int, Field(ge=1, le=13)], ...], Field(min_length=1, max_length=13)] = (1,)
     picture: PictureSettings = PictureSettings()
     simulation: SimulationSettings = SimulationSettings()
     lamps: LampSettings = LampSettings()

@@ -11,9 +11,11 @@ from collections.abc import Callable
 from typing import Protocol
 
 from engine.inputs import Input
+from engine.state import State
 from hardware.cameras import Picture
 from hardware.watched import CameraState, WatchedCamera
 from table_controller.playback import Moment
+from table_controller.shoe import Shoe
 from table_controller.zones import View
 
 HAND = "Cards are entered by hand"
@@ -47,7 +49,7 @@ class Nobody:
         self._wait(within)
         return Moment(time.monotonic())
 
-    def words(self) -> tuple[Input, ...]:
+    def words(self, state: State) -> tuple[Input, ...]:
         """Nobody reads what is dealt."""
         return ()
 
@@ -60,11 +62,10 @@ class Nobody:
 
 
 class Sight:
-    """The table camera, and the reader camera beside it if there is one.
+    """The table camera, and beside it the shoe with the reader camera if there is one.
 
-    `seen` is told every picture of the table, for whoever judges its light; `dealt` makes the reader camera's pictures
-    into what the engine is told of the deal. `failed` is told of a fault in the reading itself, which ends the looking
-    but not the match: people then enter their cards.
+    `seen` is told every picture of the table, for whoever judges its light. `failed` is told of a fault in the reading
+    itself, which ends the looking but not the match: people then enter their cards.
     """
 
     def __init__(
@@ -72,13 +73,12 @@ class Sight:
         camera: WatchedCamera,
         eyes: Eyes,
         seen: Callable[[Picture, float], None] = lambda image, at: None,
-        reader: WatchedCamera | None = None,
-        dealt: Callable[[Picture, float], tuple[Input, ...]] = lambda image, at: (),
+        shoe: Shoe | None = None,
         failed: Callable[[Exception], None] | None = None,
     ) -> None:
         self._failed, self._is_blind = failed, False
         self._camera, self._eyes, self._seen = camera, eyes, seen
-        self._reader, self._dealt = reader, dealt
+        self._shoe = shoe
         self._layout: View | None = None
         self._told = True
 
@@ -109,10 +109,9 @@ class Sight:
         self._seen(frame.image, now)
         return Moment(now, image=frame.image)
 
-    def words(self) -> tuple[Input, ...]:
-        """What the reader camera has seen since it was last asked; never waits for it."""
-        frame = self._reader.look(0.0) if self._reader is not None else None
-        return self._dealt(frame.image, time.monotonic()) if frame is not None else ()
+    def words(self, state: State) -> tuple[Input, ...]:
+        """What the reader camera has seen of the deal since it was last asked; never waits for it."""
+        return self._shoe.words(state) if self._shoe is not None else ()
 
     def look(self, image: Picture, at: float) -> View | None:
         """What has newly come to rest."""
@@ -138,5 +137,5 @@ class Sight:
     def close(self) -> None:
         """Lets the cameras go."""
         self._camera.close()
-        if self._reader is not None:
-            self._reader.close()
+        if self._shoe is not None:
+            self._shoe.close()
