@@ -25,7 +25,7 @@ const trumpMark = (suit) => (suit ? suitMark(suit, "small") : "–");
 
 function matchRow(match) {
   if (match.fault) return [match.id, make("p", { class: "fault" }, match.fault), "", "", ""];
-  const link = make("a", { class: "plate", href: `?match=${match.id}` }, word("hands", {}), ` (${match.hands})`);
+  const link = make("a", { class: "plate", href: within(`/history?match=${match.id}`) }, word("hands", {}), ` (${match.hands})`);
   const won = match.won_by === null ? W.unfinished : match.sides[match.won_by];
   return [when(match.began), `${match.sides.join(" – ")}`, match.score.join(" : "), won, link];
 }
@@ -88,7 +88,7 @@ async function drawMatch(id) {
     make("div", {}, hand.contract, SUITS[hand.trump] ? make("span", {}, " ", trumpMark(hand.trump)) : "", make("ul", { class: "soft" }, hand.why.map((why) => make("li", {}, why)))),
     hand.made === null ? "–" : hand.made ? W.made : W.failed,
     ...hand.score.map((score, side) => `${score} (${hand.delta[side]})`),
-    make("a", { class: "plate", href: `/history/${id}/${hand.number}` }, W.replay),
+    make("a", { class: "plate", href: within(`/history/${id}/${hand.number}`) }, W.replay),
   ]);
   const sides = match.sides.map((name) => ({ name }));
   const files = [["notation.txt", W.notation], ["hands.csv", W.csv_hands]].map(([name, text]) => make("a", { class: "plate", href: `/api/v1/matches/${id}/${name}`, download: true }, text));
@@ -98,7 +98,7 @@ async function drawMatch(id) {
       make("p", { class: "soft" }, `${match.title} · ${when(match.began)} · ${match.won_by === null ? W.unfinished : word("won_by", {}) + " " + match.sides[match.won_by]}`),
       match.played.length > 1 ? curve({ sides, history: match.played }, 900, 150) : "",
       table(W.hands_so_far, heads, rows),
-      make("div", { class: "buttons" }, make("a", { class: "plate", href: "/history" }, W.all_matches), files)),
+      make("div", { class: "buttons" }, make("a", { class: "plate", href: within("/history") }, W.all_matches), files)),
   );
 }
 

@@ -25,6 +25,15 @@ function word(key, fields = {}) {
 const tricksWords = (count) => (count === 1 ? W.one_trick : word("many_tricks", { count }));
 const colourOf = (suit) => `${suit === "H" || suit === "D" ? "red" : "black"} s-${suit}`;
 
+// Another page of ours, in the language and look that this one's address asks for.
+function within(path) {
+  const [place, query] = path.split("?");
+  const wanted = new URLSearchParams(query);
+  for (const [name, value] of new URLSearchParams(location.search)) if (["lang", "theme", "suits"].includes(name)) wanted.set(name, value);
+  return wanted.size ? `${place}?${wanted}` : place;
+}
+for (const link of document.querySelectorAll("nav a")) link.href = within(link.getAttribute("href"));
+
 // A choice for this device alone, kept by the browser; the page comes back with it.
 function prefer(name, value) {
   document.cookie = `${name}=${value}; path=/; max-age=31536000; samesite=strict`;

@@ -300,7 +300,7 @@ function drawHealth() {
     ...(around.missing.length ? around.missing.map((line) => make("p", { class: "fault" }, line)) : [make("p", {}, W.nothing_missing)]),
     make("p", { class: "soft" }, `${word("watching", { count: told.watching })} · ${word("sequence", { number: told.sequence })}`),
     make("h3", {}, W.camera), picture, make("div", { class: "buttons" }, told.has_picture ? pressed(W.camera, look) : make("p", { class: "soft" }, W.no_picture)),
-    make("h3", {}, W.export), make("div", { class: "buttons" }, files, make("a", { class: "plate", href: "/history" }, W.history)),
+    make("h3", {}, W.export), make("div", { class: "buttons" }, files, make("a", { class: "plate", href: within("/history") }, W.history)),
   );
 }
 

@@ -14,7 +14,7 @@ function pressed(text, does) {
 }
 
 function drawSteps() {
-  const go = (number) => make("a", { class: "plate", href: `/history/${MATCH}/${number}` }, word("hand_n", { number }));
+  const go = (number) => make("a", { class: "plate", href: within(`/history/${MATCH}/${number}`) }, word("hand_n", { number }));
   const slider = make("input", { type: "range", min: 0, max: hand.boards.length - 1, value: 0, id: "where", "aria-label": W.replay });
   slider.addEventListener("input", () => { stop(); turnTo(Number(slider.value)); });
   const where = hand.hands.indexOf(hand.hand);

@@ -81,7 +81,7 @@ function deltas(board, hand) {
 function drawCurve(board) {
   const box = byId("curve");
   box.hidden = board.history.length < 2;
-  box.replaceChildren(...(box.hidden ? [] : [make("h2", {}, W.curve), curve(board)]));
+  box.replaceChildren(...(box.hidden ? [] : [curve(board, 460, 92)]));
 }
 
 function historyTable(board) {
