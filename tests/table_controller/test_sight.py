@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import threading
+
 import numpy as np
 import pytest
 
-from engine.cards import Card
-from engine.inputs import Input, ReadCard
+from engine.decide import step
+from engine.inputs import MakeCall, NewMatch, ReadCard
 from engine.layout import Layout
+from engine.state import INITIAL
 from hardware.cameras import CameraLost, Picture
 from hardware.live import LiveCamera
-from hardware.watched import CameraState, WatchedCamera
+from hardware.watched import WatchedCamera
+from table_controller.shoe import Shoe
 from table_controller.sight import HAND, Nobody, Sight
+from table_controller.whole_deal import Glimpse
 
 
 class Plugged:
@@ -100,22 +105,48 @@ def test_a_fault_in_the_reading_ends_the_looking_and_not_the_match() -> None:
 
 
 def test_the_reader_camera_beside_the_table_camera_tells_of_the_deal() -> None:
-    seen: list[Picture] = []
+    """Every picture of its is read, beside the tick; what is told waits for the bidding."""
+    state = step(INITIAL, NewMatch("iowa_standard", ("Ann", "Ben", "Cy", "Dee"), 1))[1]
+    assert state.rules is not None
+    pack = state.rules.deck.pack
+    cards = [glimpse for card in pack for glimpse in (card, card, None, None)]
+    done, said = threading.Event(), list[str]()
 
-    def dealt(image: Picture, at: float) -> tuple[Input, ...]:
-        seen.append(image)
-        return (ReadCard(2, Card.parse("QH")),)
+    def name(image: Picture) -> Glimpse:
+        if cards:
+            return cards.pop(0)
+        done.set()
+        return None
 
-    reader = watched(Plugged())
-    sight = Sight(watched(Plugged()), Eyes(), reader=reader, dealt=dealt)
-    said: tuple[Input, ...] = ()
+    shoe = Shoe(watched(Plugged()), name, (1,), said.append)
+    sight = Sight(watched(Plugged()), Eyes(), shoe=shoe)
+    assert done.wait(30)
+    assert sight.words(state) == ()
+    told = sight.words(step(state, MakeCall(2, "pass"))[1])
+    assert (
+        told
+        == tuple(ReadCard(2 + number if number < 3 else 1, card) for number, card in enumerate(pack[:4])) + told[4:]
+    )
+    assert len(told) == 24 and said == []
+    sight.close()
+
+
+def test_a_fault_in_reading_the_deal_is_said_and_the_match_goes_on() -> None:
+    failed = threading.Event()
+
+    def name(image: Picture) -> Glimpse:
+        failed.set()
+        raise ZeroDivisionError("a fault of the program")
+
+    said = list[str]()
+    sight = Sight(watched(Plugged()), Eyes(), shoe=Shoe(watched(Plugged()), name, (1,), said.append))
+    assert failed.wait(30)
     for _ in range(2000):
-        said = said or sight.words()
-        sight.moment(0.001)
+        assert sight.words(INITIAL) == ()
         if said:
             break
-    assert said == (ReadCard(2, Card.parse("QH")),)
-    assert reader.state is CameraState.SEEING and len(seen) == 1
+        sight.moment(0.001)
+    assert said == ["The reader camera's pictures can't be read (ZeroDivisionError: a fault of the program)."]
     sight.close()
 
 
@@ -124,4 +155,4 @@ def test_nobody_only_lets_time_pass() -> None:
     nobody = Nobody(waited.append)
     assert nobody.moment(0.05).image is None
     assert waited == [0.05]
-    assert (nobody.words(), nobody.source) == ((), HAND)
+    assert (nobody.words(INITIAL), nobody.source) == ((), HAND)
