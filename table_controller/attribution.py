@@ -27,6 +27,8 @@ ELSEWHERE = 120.0
 """What it counts against a seat that the card clearly came from another's side; it is a tenth on its own turn."""
 FARTHEST = 75.0
 """A card this many mm from every zone is nobody's play."""
+CERTAIN = 0.95
+"""A reading that can't be true accuses only when it is this certain; below that the table asks which card it is."""
 LIKELY, CLEAR = 0.3, 0.9
 """A reading that alone can be true is believed when it is this likely by itself, and this clear among those left."""
 
@@ -74,8 +76,9 @@ class Owners:
         lying = set(_faces(view))
         self._places = {mark: place for mark, place in self._places.items() if mark in lying}
         self._doubts = {mark: doubt for mark, doubt in self._doubts.items() if mark in lying}
-        self._read_again &= lying
         self._before &= lying
+        # Not while a card is out of sight: it is being read again just then. Marks only grow.
+        self._read_again = {mark for mark in self._read_again if mark > max(lying, default=0) - 200}
 
     def _attribute(self, view: Seen, state: State) -> None:
         """Say of every new card whose it is; of several at once each seat gets one before anybody gets two."""
@@ -119,7 +122,7 @@ class Owners:
                 self._read_again.add(laid.mark)
                 view.doubt(laid.mark - view.first_mark)
             else:
-                kept.append(laid)
+                kept.append(laid if laid.confidence >= CERTAIN else _unread(laid))
         return replace(layout, laid=tuple(kept))
 
 
@@ -187,6 +190,13 @@ def _origin(seen: Sighting, state: State) -> Seat | None:
     digits = seen.came_from.removeprefix("hand")
     seat = int(digits) if digits.isdigit() else None
     return seat if state.hand is not None and seat in state.hand.active else None
+
+
+def _unread(laid: Laid) -> Laid:
+    """The same card as one that nobody could read, its reading among the alternatives."""
+    if not isinstance(laid.face, Card):
+        return laid
+    return replace(laid, face=Unseen.UNREADABLE, alternatives=((laid.face, laid.confidence), *laid.alternatives))
 
 
 def _fitting(laid: Laid, left: set[Card]) -> Laid | None:

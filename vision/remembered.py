@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from engine.cards import Card
 from vision.reader import SURE
-from vision.tabletop import TableCard
+from vision.tabletop import TableCard, holds
 
 LOOKS = 2
 """An unsure card is read in so many frames before it is reported unreadable, and again whenever something changes."""
-DOUBTED_LOOKS = 4
+DOUBTED_LOOKS = 2
 """A card whose reading contradicts what is known is read in so many more frames, and their mean counts."""
 STAYED = 22.0
 """A card of the same name this near in mm is the same card, nudged."""
@@ -89,3 +89,9 @@ def has_slid(card: TableCard, known: Remembered) -> bool:
     if not known.sure or not card.names or card.names[0][1] < SURE:
         return False
     return card.names[0][0] == known.names[0][0] and near(card, known.card) < SLID
+
+
+def hide_each_other(a: TableCard, b: TableCard, size: tuple[float, float]) -> bool:
+    """Whether an index that each was read from lies on the other: whichever is on top, the other's can't be seen."""
+    inner = size[0] - 6.0, size[1] - 6.0  # at the very edge nothing is certain
+    return any(holds(b, inner, place) for place in a.read_at) and any(holds(a, inner, place) for place in b.read_at)

@@ -20,11 +20,11 @@ from vision.flat import Flat
 from vision.mat import Mat
 from vision.models import STRIDE
 from vision.origin import came_from
-from vision.parts import joined
+from vision.parts import joined, tight
 from vision.pictures import Image
 from vision.reader import SURE, Reader
 from vision.registration import Registration, project, register
-from vision.remembered import STAYED, Remembered, agree, has_slid, near
+from vision.remembered import STAYED, Remembered, agree, has_slid, hide_each_other, near
 from vision.sighting import Settled, Sighting
 from vision.stillness import MOVED, SMALL, Stillness
 from vision.tabletop import Box, Look, TableCard, covered_by, holds, read_part
@@ -35,8 +35,10 @@ FAINT = 0.4
 """Indices that speak for no card with at least this are no evidence of a card at all."""
 BUMPED = 3.0
 """A camera that moved by more mm than this makes everything be read anew."""
-AROUND = 26.0
-"""Millimetres added around a change: an index whose pixels changed is then wholly in the part that is read."""
+AROUND = 12.0
+"""Millimetres added around a change: there indices are looked for; the namer sees EDGE more."""
+MARGIN = 3
+"""The same in cells of the small picture, for weighing which parts are read together."""
 EDGE = 32
 """Pixels around a part that are shown to the namer as well: an index at the part's edge is then not cut."""
 DARK = 12.0
@@ -141,13 +143,11 @@ class Watcher:
         if changed.all():
             return [(0, 0, width, height)]
         assert self.registration is not None
-        count, _, stats, _ = cv2.connectedComponentsWithStats(
-            cv2.dilate(changed.astype(np.uint8), np.ones((5, 5), np.uint8))
-        )
+        count, labels = cv2.connectedComponents(cv2.dilate(changed.astype(np.uint8), np.ones((3, 3), np.uint8)))
         kx, ky = shape[1] / SMALL[0], shape[0] / SMALL[1]
         boxes = []
-        for x, y, w, h, _ in stats[1:count]:
-            corners = np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]]) * (kx, ky)
+        for x0, y0, x1, y1 in (part for n in range(1, count) for part in tight(labels == n, MARGIN)):
+            corners = np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]]) * (kx, ky)
             boxes.append(self._box(project(self.registration.to_mat, corners)))
         return [b for b in boxes if b[2] - b[0] > 16 and b[3] - b[1] > 16]
 
@@ -194,7 +194,7 @@ class Watcher:
                 missing.append(known)
         for known in missing:
             self._not_seen_again(known, waiting)
-        self._cards += [self._new(c) for c in waiting]
+        self._cards += [self._new(c) for c in waiting if not self._cannot_be(c, waiting)]
         self._one_of_each_name()
 
     def _not_seen_again(self, known: Remembered, waiting: list[TableCard]) -> None:
@@ -219,6 +219,13 @@ class Watcher:
         size = self.flat.mat.card
         doubtful = [c for c in cards if FAINT <= c.names[0][1] < SURE and self._table.is_new(c.read_at)]
         return sure + [c for c in doubtful if not any(holds(s, size, p) for s in sure for p in c.read_at)]
+
+    def _cannot_be(self, card: TableCard, others: Sequence[TableCard]) -> bool:
+        """Whether a surer card lies there so that each would hide what the other was read from: one is a phantom."""
+        sure = card.names[0][1]
+        surer = [k.card for k in self._cards if k.sure and k.names[0][1] > sure]
+        surer += [c for c in others if c.names[0][1] > sure]
+        return any(hide_each_other(card, each, self.flat.mat.card) for each in surer)
 
     def _within(self, card: TableCard, box: Box) -> bool:
         x, y = self.flat.to_px(card.x, card.y)

@@ -133,6 +133,12 @@ def test_a_reading_that_was_played_before_is_read_again_and_only_then_told() -> 
     assert again.face == Card.parse("AH") and doubted == [7]
 
 
+def test_a_reading_that_can_not_be_true_and_is_not_quite_certain_is_asked_about() -> None:
+    state = in_play("2:AH", "3:9H", "4:TH", "1:KH", "2:AC", "3:9C", "4:TC", "1:KC")
+    [seen] = laid(state, card("AH", "play2", 7, sure=0.9))
+    assert seen.face is Unseen.UNREADABLE and seen.alternatives == ((Card.parse("AH"), 0.9),)
+
+
 def test_the_only_reading_that_can_be_true_is_taken_and_accuses_nobody() -> None:
     state = in_play("2:AH", "3:9H", "4:TH", "1:KH")
     unsure = card("??", "play2", 7, sure=0.55, others=(("KH", 0.55), ("KD", 0.41), ("9H", 0.03)))

@@ -1,0 +1,69 @@
+"""A card as it is remembered: names averaged until sure, doubted once more, slid, and never two where one can be."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.cards import Card
+from vision.reader import SURE
+from vision.remembered import DOUBTED_LOOKS, LOOKS, Remembered, agree, has_slid, hide_each_other, near
+from vision.tabletop import TableCard
+
+QH, QD = Card.parse("QH"), Card.parse("QD")
+SIZE = (63.0, 88.0)
+
+
+def card(name: Card, p: float, x: float = 0.0, y: float = 0.0, *read_at: tuple[float, float]) -> TableCard:
+    return TableCard(((name, p), (QD if name is QH else QH, (1 - p) / 2)), x, y, 0.0, -1.0, read_at)
+
+
+def remembered(first: TableCard) -> Remembered:
+    return Remembered(first, 1, 0.9, first.names)
+
+
+def test_an_unsure_card_is_averaged_and_a_sure_look_settles_it() -> None:
+    known = remembered(card(QH, 0.5))
+    assert not known.sure and known.needs_look
+    known.read_again(card(QD, 0.6), 0.9)
+    assert known.names[0] == (QD, pytest.approx((0.25 + 0.6) / 2)) and known.looks == LOOKS and not known.needs_look
+    known.read_again(card(QH, 0.95), 0.9)
+    assert known.sure and known.names[0][0] == QH
+
+
+def test_a_sure_card_keeps_its_name_and_follows_a_nudge() -> None:
+    known = remembered(card(QH, 0.95))
+    known.read_again(card(QD, 0.4, 3, 4), 0.5)
+    assert known.names[0] == (QH, 0.95) and known.card.x == 0
+    known.read_again(card(QH, 0.9, 9, 4), 0.8)
+    assert (known.card.x, known.stands_out) == (9, 0.8)
+
+
+def test_a_doubted_card_is_sure_again_only_by_the_mean_of_new_looks() -> None:
+    known = remembered(card(QH, 0.99))
+    known.doubt()
+    assert not known.sure and known.needs_look
+    for _ in range(DOUBTED_LOOKS):
+        known.read_again(card(QH, 0.9), 0.9)
+    assert known.sure and not known.needs_look
+    again = remembered(card(QH, 0.99))
+    again.doubt()
+    for name in (QH, QD):
+        again.read_again(card(name, 0.9), 0.9)
+    assert not again.sure
+
+
+def test_the_same_card_again_another_one_and_one_slid_aside() -> None:
+    known = remembered(card(QH, 0.95))
+    assert agree(card(QH, 0.5), known) and not agree(card(QD, SURE + 0.1), known)
+    assert has_slid(card(QH, 0.9, 80, 60), known)
+    assert not has_slid(card(QH, 0.9, 180, 60), known) and not has_slid(card(QD, 0.9, 80, 60), known)
+    assert near(card(QH, 1, 0, 0), card(QH, 1, 3, 4)) == 5
+
+
+def test_two_cards_cannot_both_show_what_the_other_would_hide() -> None:
+    low = card(QH, 0.99, 0, 0, (-26, -32), (26, 32))
+    phantom = card(QD, 0.82, 8, 33, (-18, 2))
+    assert hide_each_other(low, phantom, SIZE), "each has an index where the other lies"
+    on_top = card(QD, 0.82, 20, 40, (-6, 8), (46, 72))
+    seen_before = card(QH, 0.99, 0, 0, (-26, -32))
+    assert not hide_each_other(seen_before, on_top, SIZE), "the lower card's free index may well be seen"
