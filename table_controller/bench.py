@@ -170,6 +170,7 @@ def pages() -> Iterator[Figure]:
         server.stop()
     meaning = f"a change to its arrival at each of {WATCHERS} readers, 95th percentile (budget 150)"
     yield Figure("pages.update_p95_ms", _percentile(took, 95), "ms", meaning)
+    yield from _figures_of("table_controller.bench_pages")
 
 
 def start() -> Iterator[Figure]:

@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from engine.inputs import MakeCall, NewMatch
+from engine.inputs import AnswerDrop, ChoosePartner, MakeCall, NameTrump, NewMatch
 from engine.wire import to_json
 from table_controller.board import Board, ChoiceShown
 from table_controller.bulletin import Bulletin
+from table_controller.tongues import tongue
 from table_controller.web import WebServer, listen
-from tests.table_controller.a_hand import NAMES, plays
+from table_controller.words import choice_in_words
+from tests.table_controller.a_hand import NAMES, TRUMP, plays
 from tests.table_controller.a_table import ATable, a_table
 from tests.table_controller.boards import CALLING, DISPUTED, QUESTION, card
 from tests.table_controller.test_page import CONTRAST
@@ -27,42 +29,49 @@ def table(tmp_path: Path) -> Iterator[ATable]:
         yield running
 
 
-def open_seat(page: Page, table: ATable, seat: int) -> Page:
+def open_seat(page: Page, table: ATable, seat: int, language: str = "en") -> Page:
     """A phone that has just read its seat's code."""
     opened = page.context.new_page()
     opened.set_viewport_size({"width": 390, "height": 844})
     place = f"seat/{seat}" if seat else "table"
-    opened.goto(f"{table.server.address}/{place}#{table.token(seat)}")
+    opened.goto(f"{table.server.address}/{place}?lang={language}#{table.token(seat)}")
     opened.wait_for_selector("body[data-sequence]")
     return opened
 
 
-def test_a_hand_is_called_and_played_on_four_phones_at_once(browser_page: Page, table: ATable) -> None:
+SPOKEN = {1: "en", 2: "fr", 3: "en", 4: "fr"}
+CALLED = (
+    MakeCall(2, "pass"),
+    MakeCall(3, "2"),
+    MakeCall(4, "pass"),
+    MakeCall(1, "3"),
+    NameTrump(1, TRUMP),
+    ChoosePartner(1, "with"),
+    AnswerDrop(4, "play"),
+)
+
+
+def test_a_hand_is_called_and_played_on_four_phones_in_two_languages(browser_page: Page, table: ATable) -> None:
     room = browser_page.context.new_page()
     room.goto(table.server.address)
     expect(room.locator("#codes figure")).to_have_count(4)
-    phones = {seat: open_seat(browser_page, table, seat) for seat in range(1, 5)}
+    phones = {seat: open_seat(browser_page, table, seat, language) for seat, language in SPOKEN.items()}
     try:
         assert [phones[seat].locator("#who").inner_text() for seat in phones] == list(NAMES)
-        for seat, text in (
-            (2, "pass"),
-            (3, "2"),
-            (4, "pass"),
-            (1, "3"),
-            (1, "hearts"),
-            (1, "with partner"),
-            (4, "play"),
-        ):
-            phones[seat].get_by_role("button", name=text, exact=True).click()
+        expect(phones[2].locator("#now strong")).to_have_text("À vous")
+        for word in CALLED:
+            text = choice_in_words(word, tongue(SPOKEN[word.seat]))
+            phones[word.seat].get_by_role("button", name=text, exact=True).click()
         expect(room.locator("#codes")).to_be_hidden()
         expect(room.locator(".contract-text")).to_have_text("Ann and Cy: 3 in hearts")
         for trick in plays():
             for play in trick:
                 assert play.card is not None
-                shown = card(play.card.text).words
+                shown = tongue(SPOKEN[play.seat]).card(play.card.text)
                 phones[play.seat].get_by_role("button", name=shown, exact=True).click()
         expect(room.locator("#result h2")).to_have_text("Hand 1 is over")
-        expect(phones[2].locator("#last h2")).to_have_text("Hand 1: Ann: 3 in hearts")
+        expect(phones[1].locator("#last h2")).to_have_text("Hand 1: Ann: 3 in hearts")
+        expect(phones[2].locator("#last h2")).to_have_text("Main 1: Ann : 3 à cœur")
     finally:
         for page in (room, *phones.values()):
             page.close()
