@@ -97,7 +97,7 @@ def _replay_recording(source: str, speed: float | None, folder: Path | None, tel
     recording = load_recording(source)
     who = TableSettings()
     surfaces = Surfaces(mock_lamps(), PretendSeatBox())
-    table = Table(Reader.load(), recording.rules, who.names, who.dealer, surfaces)
+    table = Table(Reader.load(deck=recording.letters), recording.rules, who.names, who.dealer, surfaces)
     try:
         with _folder(folder) as chosen, StateFolder(chosen) as claimed:
             return replay_once(table, recording, claimed, speed, teller.tell)

@@ -18,6 +18,7 @@ from engine import wire
 from engine.inputs import Input, NewMatch
 from engine.rulesets import Ruleset
 from hardware.cameras import Picture, RecordedFrames, RecordingFaulty
+from vision.decks import BY_ITSELF
 from vision.mat import A3_FOUR, Mat
 from vision.matfile import find_mat
 
@@ -46,7 +47,7 @@ class Said:
 class Recording:
     """A recording folder, its words read and checked, its pictures not yet. `title` is for people.
 
-    `letters` names the language of the index letters.
+    `letters` names the language of the index letters, where it is known.
     """
 
     folder: Path
@@ -54,7 +55,7 @@ class Recording:
     rules: str
     said: tuple[Said, ...]
     mat: Mat = A3_FOUR
-    letters: str = "english"
+    letters: str = BY_ITSELF
 
     @property
     def source(self) -> str:
@@ -115,7 +116,7 @@ def load_recording(source: str | Path) -> Recording:
         mat = find_mat(str(facts.get("mat", A3_FOUR.name)), folder)
     except ValueError as fault:
         raise RecordingFaulty(f"{folder / 'recording.json'}: {fault}") from fault
-    letters = str(facts.get("letters", "english"))
+    letters = str(facts.get("letters", BY_ITSELF))
     return Recording(folder, title, rules, _read_said(folder / "inputs.jsonl"), mat, letters)
 
 
