@@ -2,7 +2,7 @@
 # make test   set up, then pass every test
 # make check  ruff and mypy
 # make bench  measure this machine (PART=sight|engine|hands|loop|pages|start|bridge for one part)
-# make train  train the reader anew (two CPU cores, about an hour and a half; needs Debian's gnome-cards-data)
+# make train  train the reader anew (two CPU cores, two and a half hours; needs Debian's gnome-cards-data, libllvm19)
 
 export OMP_NUM_THREADS ?= 1
 PY := .venv/bin/python
@@ -10,6 +10,7 @@ PART ?= all
 ARGS ?=
 TRAINED ?= build/training
 CARDS ?= /usr/share/aisleriot/cards
+PACKAGES ?=
 
 .PHONY: run test check setup bench train clean
 
@@ -25,10 +26,10 @@ bench: ; @sh setup.sh test && $(PY) -m table_controller.bench --part $(PART)
 
 train:
 	@sh setup.sh training
-	@$(PY) -m vision.training.bank --cards $(CARDS) --out $(TRAINED)
-	@$(PY) -m vision.training.train finder --bank $(TRAINED) --out $(TRAINED) --minutes 85 & first=$$!; \
-	 $(PY) -m vision.training.train namer --bank $(TRAINED) --out $(TRAINED) --minutes 85 --seed 2 && wait $$first
-	@$(PY) -m vision.training.export --trained $(TRAINED)
+	@$(PY) -m vision.training.bank --cards $(CARDS) --out $(TRAINED) $(addprefix --package ,$(PACKAGES))
+	@$(PY) -m vision.training.traced --bank $(TRAINED) --out $(TRAINED)/traced --count 60
+	@sh vision/training/branches.sh $(PY) $(TRAINED)
+	@$(PY) -m vision.training.export --trained $(TRAINED) --bank $(TRAINED)
 	@$(PY) -m vision.training.evaluate --bank $(TRAINED)
 
 clean: ; rm -rf .venv build

@@ -16,8 +16,8 @@ BEYOND = 70.0
 """Millimetres from a card's centre from which on movement is an arm's and not the card's own."""
 BEHIND = 70.0
 """Millimetres behind a hand place's middle up to which the arm is looked for."""
-WIDE = 32.0
-"""Half the width in mm of the strip an arm is looked for in."""
+ACROSS = np.array([-32.0, -16.0, 0.0, 16.0, 32.0])
+"""Where across the way, in mm, an arm is looked for."""
 LEADS = 0.65
 """Share of the way that must have moved for the movement to lead there, and by this much more than elsewhere:"""
 CLEARLY = 0.3
@@ -30,7 +30,8 @@ def came_from(
 
     `shape` is the camera picture's: height, width.
     """
-    ways = {name: _covered(trail, registration, shape, spot, box) for name, box in mat.places.items() if _is_hand(name)}
+    to_picture, hands = registration.to_picture, [name for name in mat.places if _is_hand(name)]
+    ways = {name: _covered(trail, to_picture, shape, spot, mat.places[name]) for name in hands}
     best, *others = sorted(ways, key=lambda name: -ways[name])
     clearly = not others or ways[best] - ways[others[0]] >= CLEARLY
     return best if ways[best] >= LEADS and clearly else ""
@@ -41,7 +42,7 @@ def _is_hand(name: str) -> bool:
 
 
 def _covered(
-    trail: NDArray[np.bool_], registration: Registration, shape: tuple[int, ...], spot: tuple[float, float],
+    trail: NDArray[np.bool_], to_picture: NDArray[np.float64], shape: tuple[int, ...], spot: tuple[float, float],
     box: tuple[float, float, float, float],
 ) -> float:  # fmt: skip
     """The share of the way from the spot to the hand place on which something moved."""
@@ -53,12 +54,12 @@ def _covered(
     way /= length
     aside = np.array([-way[1], way[0]])
     steps = np.arange(min(BEYOND, length * 0.6), length + BEHIND, 12.0)
-    across = np.linspace(-WIDE, WIDE, 5)
-    points = start + steps[:, None, None] * way + across[None, :, None] * aside
-    pixels = project(registration.to_picture, points.reshape(-1, 2)).reshape(len(steps), len(across), 2)
-    columns = np.floor(pixels[..., 0] * SMALL[0] / shape[1]).astype(int)
-    rows = np.floor(pixels[..., 1] * SMALL[1] / shape[0]).astype(int)
-    inside = (columns >= 0) & (columns < SMALL[0]) & (rows >= 0) & (rows < SMALL[1])
-    moved = inside & trail[np.clip(rows, 0, SMALL[1] - 1), np.clip(columns, 0, SMALL[0] - 1)]
-    seen = inside.any(axis=1)
-    return float(moved.any(axis=1)[seen].mean()) if seen.sum() >= 3 else 0.0
+    points = start + steps[:, None, None] * way + ACROSS[None, :, None] * aside
+    pixels = project(to_picture, points.reshape(-1, 2)).reshape(len(steps), len(ACROSS), 2)
+    places = np.floor(pixels * (SMALL[0] / shape[1], SMALL[1] / shape[0])).astype(int)
+    columns, rows = places[..., 0], places[..., 1]
+    inside = np.asarray((columns >= 0) & (columns < SMALL[0]) & (rows >= 0) & (rows < SMALL[1]))
+    moved = np.zeros(inside.shape, bool)
+    moved[inside] = trail[rows[inside], columns[inside]]
+    seen, steps_moved = np.asarray(inside.any(axis=1)), np.asarray(moved.any(axis=1))
+    return float(steps_moved[seen].mean()) if seen.sum() >= 3 else 0.0

@@ -79,6 +79,8 @@ BY_MARKER: Mapping[int, Tile] = MappingProxyType({tile.marker: tile for tile in 
 def _detector() -> cv2.aruco.ArucoDetector:
     parameters = cv2.aruco.DetectorParameters()
     parameters.errorCorrectionRate = 0.3
+    # Seen straight down at a known scale, one threshold does; three are for pictures of unknown scale.
+    parameters.adaptiveThreshWinSizeMin = parameters.adaptiveThreshWinSizeMax = 15
     return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(FAMILY), parameters)
 
 

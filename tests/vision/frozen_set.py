@@ -1,14 +1,16 @@
 """The frozen pictures: every deck style of the studio under every condition, drawn once and never redrawn lightly.
 
-`python -m tests.vision.frozen_set` draws them anew into tests/vision/frozen with their labels; what the reader makes of
-them is then judged anew as well (`test_frozen.py`). None of these decks is in the training's art.
+`python -m tests.vision.frozen_set` draws them anew into tests/vision/frozen with their labels; with `--reads` it only
+writes down what the reader makes of them (`test_frozen.py` holds it to that). The training knows none of these decks.
 """
 
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.cards import Card
+from vision.pictures import load_picture
+from vision.reader import Reader
 from vision.studio.camera import Camera
 from vision.studio.decks import FULL_DECK, STYLES
 from vision.studio.film import Light, Sensor, to_jpeg
@@ -109,8 +113,19 @@ def draw(name: str, deck: str, seed: int) -> tuple[bytes, dict[str, Any]]:
     return to_jpeg(picture, condition.sensor.quality), label_of(camera, cards, arm=False)
 
 
-def main() -> None:
-    """Draw every condition with two or three decks, so that every deck meets some of all kinds."""
+def read_labelled(label: dict[str, Any]) -> list[str]:
+    """The cards that the reader names in a picture of the set, in the letters of its deck."""
+    picture = load_picture(FROZEN / label["image"])
+    return sorted(c.card.text for c in _reader(label["deck"]).read_photo(picture).cards)
+
+
+@lru_cache
+def _reader(language: str) -> Reader:
+    return Reader.load(deck=language)
+
+
+def draw_all() -> None:
+    """Draw every condition with two decks, so that every deck meets several."""
     FROZEN.mkdir(exist_ok=True)
     labels, decks = [], sorted(STYLES)
     for number, name in enumerate(CONDITIONS):
@@ -121,6 +136,15 @@ def main() -> None:
             (FROZEN / image).write_bytes(data)
             labels.append({"image": image, "deck": STYLES[deck].language, **label})
     (FROZEN / "labels.json").write_text(json.dumps(labels, indent=1) + "\n")
+
+
+def main() -> None:
+    """Draw the pictures anew, or with --reads write down what the reader makes of them."""
+    if "--reads" not in sys.argv:
+        draw_all()
+    labels = json.loads((FROZEN / "labels.json").read_text())
+    told = {label["image"]: read_labelled(label) for label in labels}
+    (FROZEN / "reads.json").write_text(json.dumps(told, indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """The frozen pictures, read: no card may be named wrongly, and the figures only ever get better.
 
 `frozen/reads.json` holds what the reader makes of each picture, card by card: exact expectations, so that a change of
-model, rules of assembly or thresholds shows where it acts. Written anew by `python -m tests.vision.test_frozen`.
+model, rules of assembly or thresholds shows where it acts. Written anew by `python -m tests.vision.frozen_set --reads`.
 """
 
 from __future__ import annotations
@@ -12,9 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.vision.frozen_set import CONDITIONS, FROZEN
-from vision.pictures import load_picture
-from vision.reader import Reader
+from tests.vision.frozen_set import CONDITIONS, FROZEN, read_labelled
 from vision.studio.decks import STYLES
 
 LABELS: list[dict[str, Any]] = json.loads((FROZEN / "labels.json").read_text())
@@ -22,18 +20,9 @@ READS: dict[str, list[str]] = json.loads((FROZEN / "reads.json").read_text())
 LEAST_RECALL = 0.97
 
 
-def read(label: dict[str, Any]) -> list[str]:
-    """The cards that the reader names in a picture, in the letters of its deck."""
-    reader = READERS.setdefault(label["deck"], Reader.load(deck=label["deck"]))
-    return sorted(c.card.text for c in reader.read_photo(load_picture(FROZEN / label["image"])).cards)
-
-
-READERS: dict[str, Reader] = {}
-
-
 @pytest.mark.parametrize("label", LABELS, ids=lambda label: label["image"].removesuffix(".jpg"))
 def test_every_picture_is_read_as_it_was(label: dict[str, Any]) -> None:
-    named = read(label)
+    named = read_labelled(label)
     assert not Counter(named) - Counter(c["card"] for c in label["cards"]), "a card is named that does not lie there"
     assert named == READS[label["image"]]
 
@@ -48,8 +37,3 @@ def test_every_deck_and_every_condition_is_there() -> None:
     names = [label["image"].removesuffix(".jpg").split("_") for label in LABELS]
     assert {condition for condition, _ in names} == set(CONDITIONS)
     assert {deck for _, deck in names} == set(STYLES)
-
-
-if __name__ == "__main__":
-    told = {label["image"]: read(label) for label in LABELS}
-    (FROZEN / "reads.json").write_text(json.dumps(told, indent=1) + "\n")

@@ -1,6 +1,6 @@
 """From checkpoints to the model files the reader loads, with their birth certificate.
 
-`python -m vision.training.export --trained DIR --bank DIR [--out vision/models]` writes finder.onnx, namer.onnx and
+`python -m vision.training.export --trained DIR --bank DIR [--out vision/models]` takes finder*.pt and namer*.pt, and writes finder.onnx, namer.onnx and
 certificate.json (hashes, command, steps, minutes, data). Weights and activations are quantised to 8 bits by
 onnxruntime's own tool, the ranges measured on composed scenes: half the time of 32-bit floats, a third of the size.
 What is not worth it in accuracy (the last layers) stays as it is.
@@ -32,12 +32,17 @@ from vision.training.patches import TALLEST, namer_patches
 from vision.training.scenes import HELD_OUT, Bank, Scene, compose
 
 
-def _trained(path: Path, net: nn.Module) -> dict[str, Any]:
-    """Load the averaged weights into `net`; returns what the checkpoint says of its training."""
-    saved = torch.load(path, weights_only=True)
-    net.load_state_dict(saved["average"])
+def _trained(paths: Sequence[Path], net: nn.Module) -> dict[str, Any]:
+    """Load the averaged weights into `net`; returns what the checkpoints say of their training.
+
+    Several checkpoints are branches of one training that went on with other scenes: their mean is better than each
+    (Wortsman and others, "Model soups", 2022).
+    """
+    saved = [torch.load(path, weights_only=True) for path in paths]
+    weights = {k: torch.stack([s["average"][k].float() for s in saved]).mean(0) for k in saved[0]["average"]}
+    net.load_state_dict({k: v.to(saved[0]["average"][k].dtype) for k, v in weights.items()})
     net.eval()
-    return {"steps": saved["step"], "minutes": round(saved["spent"] / 60, 1)}
+    return {"steps": [s["step"] for s in saved], "minutes": [round(s["spent"] / 60, 1) for s in saved]}
 
 
 class _Measured(CalibrationDataReader):
@@ -88,7 +93,10 @@ def export(trained: Path, out: Path, command: str, data: str, bank: Path | None)
     """Write both models and the certificate into `out`; without a bank of cards they stay 32-bit."""
     out.mkdir(parents=True, exist_ok=True)
     finder, namer = Finder(), Namer()
-    told = {"finder": _trained(trained / "finder.pt", finder), "namer": _trained(trained / "namer.pt", namer)}
+    told = {
+        "finder": _trained(sorted(trained.glob("finder*.pt")), finder),
+        "namer": _trained(sorted(trained.glob("namer*.pt")), namer),
+    }
     axes = {0: "n", 2: "h", 3: "w"}
     find, name = out / "finder.onnx", out / "namer.onnx"
     _write(FinderForUse(finder).eval(), torch.zeros(1, 3, 64, 64), "picture", axes, find, ("out",))

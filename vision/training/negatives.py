@@ -16,7 +16,7 @@ import numpy as np
 from vision.models import MODELS
 from vision.reader import Reader
 from vision.training.art import Image, Rng
-from vision.training.scenes import through_camera
+from vision.training.camera import through_camera
 from vision.training.surfaces import surface
 
 SIZE = 640

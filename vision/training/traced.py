@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from vision.cutting import Place
 from vision.training.art import Image, Rng
+from vision.training.camera import lens
 from vision.training.scenes import (
     COVERED,
     HELD_OUT,
@@ -29,7 +30,6 @@ from vision.training.scenes import (
     SeenIndex,
     _choose,
     _fan,
-    _lens,
     _locate,
     _scatter,
     _strip,
@@ -214,7 +214,7 @@ def _developed(light: NDArray[np.float32], rng: Rng) -> Image:
     exposure = 0.45 / max(1e-4, float(np.median(light))) * rng.uniform(0.5, 1.3)
     seen = np.clip(light * exposure, 0, 1) ** (1 / 2.2)
     picture = np.ascontiguousarray((seen[..., ::-1] * 255).astype(np.uint8))
-    return _lens(picture, rng, 22.0)
+    return lens(picture, rng, 22.0)
 
 
 def _owners(mi: Any, scene: Any, cards: list[tuple[int, NDArray[np.float64]]]) -> NDArray[np.uint8]:
