@@ -38,6 +38,7 @@ from table_controller.shoe import Shoe, glimpse_of
 from table_controller.sight import Sight
 from table_controller.state_folder import StateFolder
 from table_controller.surfaces import Surfaces
+from table_controller.taught_decks import find_deck
 from table_controller.tokens import table_secret
 from table_controller.vitals import PagePulse, Vitals
 from table_controller.web import WebServer, listen
@@ -142,10 +143,11 @@ def _simulate(on: Running, recording: Recording) -> None:
 def _at_the_table(on: Running) -> None:
     who = on.settings.table
     match = NewMatch(on.rules, who.seated(on.rules.table.players), who.dealer)
-    # Refused in words before anything is served: names that do not fit the rules, a mat that does not exist.
+    # Refused in words before anything is served: names that do not fit the rules, a mat or deck that does not exist.
     decide(State(), match)
     if TABLE in on.conditions.cameras:
         mat_for(on.settings, on.rules)
+        find_deck(who.deck, on.settings.state.folder)
     seats_dealt(on.rules, who.dealer, on.settings.packets)
     on.open_doors()
     typer.echo(f"The screen beside the table: {on.server.address}/table#{table_secret(on.folder.path)}")
@@ -183,7 +185,7 @@ def _shoe(on: Running) -> Shoe | None:
     camera = on.conditions.cameras.get(READER)
     if camera is None:
         return None
-    reader = Reader.load()
+    reader = _reader(on.settings)
 
     def said(words: str) -> None:
         hidden = Finding("Deal", Grade.WARNING, words, "Draw each card slowly over the window, one at a time.")
@@ -196,7 +198,12 @@ def eyes_for(settings: Settings, rules: Ruleset, first_mark: int = 0) -> Eyes:
     """The reader over the mat that settings and rules ask for. Raises as `mat_for` does."""
     mat = mat_for(settings, rules)
     fixed = load_taps(settings.state.folder / TAPS, mat)
-    return Eyes(Reader.load(), mat, first_mark, copies_in(rules), fixed=fixed, live=True)
+    return Eyes(_reader(settings), mat, first_mark, copies_in(rules), fixed=fixed, live=True)
+
+
+def _reader(settings: Settings) -> Reader:
+    """The reader for the deck on the table."""
+    return Reader.load(deck=find_deck(settings.table.deck, settings.state.folder))
 
 
 def mat_for(settings: Settings, rules: Ruleset) -> Mat:

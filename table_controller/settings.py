@@ -31,11 +31,14 @@ class _Part(BaseModel):
 
 
 class TableSettings(_Part):
-    """Who plays what. `rules` is a preset's name or the path of a house file."""
+    """Who plays what, with which cards. `rules` is a preset's name or the path of a house file; `deck` a language of
+    indices, auto, or the name of a deck that was taught.
+    """
 
     rules: str = "iowa_standard"
     names: tuple[Annotated[str, Field(min_length=1, max_length=24)], ...] = ("Ann", "Ben", "Cy", "Dee")
     dealer: Annotated[int, Field(ge=1, le=6)] = 1
+    deck: str = "auto"
 
     def seated(self, players: int) -> tuple[str, ...]:
         """The names of a table of so many: those given, however many they are, else as many as are needed."""

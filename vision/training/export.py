@@ -1,9 +1,9 @@
 """From checkpoints to the model files the reader loads, with their birth certificate.
 
-`python -m vision.training.export --trained DIR --bank DIR [--out vision/models]` takes finder*.pt and namer*.pt, and writes finder.onnx, namer.onnx and
-certificate.json (hashes, command, steps, minutes, data). Weights and activations are quantised to 8 bits by
-onnxruntime's own tool, the ranges measured on composed scenes: half the time of 32-bit floats, a third of the size.
-What is not worth it in accuracy (the last layers) stays as it is.
+`python -m vision.training.export --trained DIR --bank DIR [--out vision/models]` takes finder*.pt and namer*.pt, writes
+finder.onnx, namer.onnx and certificate.json (hashes, command, steps, minutes, data). Weights and activations are
+quantised to 8 bits by onnxruntime's own tool, the ranges measured on composed scenes: half the time of 32-bit floats,
+a third of the size. What is not worth it in accuracy (the last layers) stays as it is.
 """
 
 from __future__ import annotations
