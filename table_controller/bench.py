@@ -170,7 +170,6 @@ def pages() -> Iterator[Figure]:
         server.stop()
     meaning = f"a change to its arrival at each of {WATCHERS} readers, 95th percentile (budget 150)"
     yield Figure("pages.update_p95_ms", _percentile(took, 95), "ms", meaning)
-    yield from _figures_of("table_controller.bench_pages")
 
 
 def start() -> Iterator[Figure]:
@@ -199,6 +198,11 @@ def bridge() -> Iterator[Figure]:
     yield from _figures_of("firmware_bridge.bench")
 
 
+def load() -> Iterator[Figure]:
+    """What 200 readers and six players cost the service, and what the room page costs a browser."""
+    yield from _figures_of("table_controller.bench_pages")
+
+
 def _figures_of(module: str) -> Iterator[Figure]:
     if importlib.util.find_spec(module) is None:
         return
@@ -214,6 +218,7 @@ PARTS: dict[str, Callable[[], Iterator[Figure]]] = {
     "sight": sight,
     "bridge": bridge,
     "pages": pages,
+    "load": load,
     "start": start,
 }
 

@@ -1,0 +1,17 @@
+"""The pages under load, measured on a real service: few readers and words here, 200 and more in `make bench`."""
+
+from __future__ import annotations
+
+import pytest
+
+from table_controller import bench_pages
+
+
+def test_the_load_is_measured_on_a_real_service(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench_pages, "WATCHERS", 6)
+    monkeypatch.setattr(bench_pages, "WORDS", 4)
+    monkeypatch.setattr(bench_pages, "_CHROMIUM", bench_pages._CHROMIUM.with_name("no-browser"))
+    found = {key: value for key, value, _, _ in bench_pages.figures()}
+    assert set(found) == {"pages.word_slower_percent", "pages.word_to_page_p95_ms", "pages.rss_mb"}
+    assert 0 < found["pages.word_to_page_p95_ms"] < 5000
+    assert 20 < found["pages.rss_mb"] < 250
