@@ -55,6 +55,12 @@ class Mat:
         return next((name for name, box in self.spots.items() if _distance(box, x, y) == 0), None)
 
     @property
+    def numbers(self) -> tuple[tuple[float, float], ...]:
+        """Where in mm the seats' numbers are printed, in the corners of their zones: small print, not unlike indices."""
+        zones = [box for name, box in self.places.items() if name.startswith("play")]
+        return tuple((x, y) for x0, y0, x1, y1 in zones for x in (x0 + 6, x1 - 6) for y in (y0 + 6.4, y1 - 6.4))
+
+    @property
     def seats(self) -> int:
         """How many seats have a play zone on this mat."""
         return sum(name.startswith("play") for name in self.places)

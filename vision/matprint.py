@@ -56,7 +56,7 @@ def _place(page: Page, name: str, area: Box) -> None:
         return
     page.line(box(x0 + 1.6, y0 + 1.6, x1 - 1.6, y1 - 1.6, 3.8), FAINT, 0.3, closed=True)
     for x in (x0 + 6.0, x1 - 6.0):
-        for y in (y0 + 6.4, y1 - 6.4):
+        for y in (y0 + 6.4, y1 - 6.4):  # where Mat.numbers says
             page.write(name.removeprefix("play"), (x, y), 4.4, INK, PLAIN)
 
 

@@ -11,8 +11,12 @@ from vision.tabletop import TableCard, holds
 
 LOOKS = 2
 """An unsure card is read in so many frames before it is reported unreadable, and again whenever something changes."""
-DOUBTED_LOOKS = 2
-"""A card whose reading contradicts what is known is read in so many more frames, and their mean counts."""
+DOUBTED_LOOKS = 1
+"""A card whose reading contradicts what is known is read in so many more frames, and their mean counts.
+
+One: a second look at a card that lies there is hardly wrong where the first was right, and who laid a wrong card often
+takes it back within a second.
+"""
 STAYED = 22.0
 """A card of the same name this near in mm is the same card, nudged."""
 SLID = 130.0

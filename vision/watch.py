@@ -7,6 +7,7 @@ it is reported as unreadable. No rule of the game is known here: what lies there
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -39,6 +40,8 @@ AROUND = 12.0
 """Millimetres added around a change: there indices are looked for; the namer sees EDGE more."""
 MARGIN = 3
 """The same in cells of the small picture, for weighing which parts are read together."""
+PRINT = 8.0
+"""An index this near in mm to a number printed on the mat is that number, where the table looks bare."""
 EDGE = 32
 """Pixels around a part that are shown to the namer as well: an index at the part's edge is then not cut."""
 DARK = 12.0
@@ -64,6 +67,7 @@ class Watcher:
         self._cards: list[Remembered] = []
         self._blobs: list[Remembered] = []
         self._marks = 0
+        self._numbers = mat.numbers
         self._table = BareTable(self.flat)
         self._tiles = TileWatch(self.flat, self._table)
         self._told: tuple[object, ...] | None = None
@@ -214,11 +218,16 @@ class Watcher:
 
         A card that is really there but only faintly read is still found as bare card face.
         """
-        cards = [c for c in cards if not self._tiles.explains(c)]
+        cards = [c for c in cards if not self._tiles.explains(c) and not self._is_print(c)]
         sure = [c for c in cards if c.names[0][1] >= SURE]
         size = self.flat.mat.card
         doubtful = [c for c in cards if FAINT <= c.names[0][1] < SURE and self._table.is_new(c.read_at)]
         return sure + [c for c in doubtful if not any(holds(s, size, p) for s in sure for p in c.read_at)]
+
+    def _is_print(self, card: TableCard) -> bool:
+        """Whether what was read as a card is a number printed on the mat, on which nothing lies."""
+        near = [min(math.dist(place, number) for number in self._numbers) for place in card.read_at]
+        return bool(near) and max(near) < PRINT and not self._table.is_new(card.read_at)
 
     def _cannot_be(self, card: TableCard, others: Sequence[TableCard]) -> bool:
         """Whether a surer card lies there so that each would hide what the other was read from: one is a phantom."""

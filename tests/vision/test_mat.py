@@ -91,3 +91,8 @@ def test_a_spot_is_no_place_of_play() -> None:
 def test_marker_corners_go_clockwise_from_the_top_left() -> None:
     assert A3_FOUR.marker_corners(1) == ((374, 10), (410, 10), (410, 46), (374, 46))
     assert A3_FOUR.seats == 4
+
+
+def test_every_zone_has_its_number_in_its_four_corners() -> None:
+    assert len(A3_FOUR.numbers) == 16
+    assert all(any(A3_FOUR.away(f"play{s}", x, y) == 0 for s in (1, 2, 3, 4)) for x, y in A3_FOUR.numbers)

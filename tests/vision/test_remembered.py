@@ -47,9 +47,8 @@ def test_a_doubted_card_is_sure_again_only_by_the_mean_of_new_looks() -> None:
     assert known.sure and not known.needs_look
     again = remembered(card(QH, 0.99))
     again.doubt()
-    for name in (QH, QD):
-        again.read_again(card(name, 0.9), 0.9)
-    assert not again.sure
+    again.read_again(card(QD, 0.7), 0.9)
+    assert not again.sure and again.names[0] == (QD, 0.7)
 
 
 def test_the_same_card_again_another_one_and_one_slid_aside() -> None:

@@ -11,10 +11,12 @@ from vision.flat import Flat
 from vision.mat import A3_FOUR
 from vision.matprint import mat_page
 from vision.prints import to_picture
+from vision.reader import Reader
 from vision.tabletop import TableCard
 from vision.tileprint import tile_page
 from vision.tiles import BY_MARKER, SIZE, TILES
 from vision.tilewatch import TileWatch
+from vision.watch import Watcher
 
 FLAT = Flat(A3_FOUR)
 WHOLE = (0, 0, *FLAT.size)
@@ -87,3 +89,19 @@ def test_what_is_read_from_a_tiles_print_is_no_card() -> None:
     beside = TableCard((), 260, 270, 0.0, -1.0, ((222.0, 238.0), (290.0, 300.0)))
     assert tiles.explains(on_it) and not tiles.explains(beside)
     assert tiles.covered.sum() == pytest.approx(62 * 36 * (1.7 / 4) ** 2, rel=0.15)
+
+
+def test_the_watcher_tells_a_tile_and_takes_its_print_for_no_card() -> None:
+    """Seen straight down at the reader's own scale, so that the whole picture is the table."""
+    watcher = Watcher(Reader.load(), A3_FOUR)
+    told = []
+    for t, picture in ((0.0, bare()), (1.0, laid(bare(), 4, 210, 240, 12)), (2.0, laid(bare(), 22, 92, 150, 95))):
+        rng = np.random.default_rng(int(t))
+        for k in range(5):
+            noisy = np.clip(picture + rng.normal(0, 2, picture.shape), 0, 255).astype(np.uint8)
+            settled = watcher.see(noisy, t + k / 10)
+            told += [settled] if settled is not None else []
+    assert [[(s.tile.says, s.place) for s in each.tiles] for each in told] == [
+        [], [("4", "play1")], [("H", "play2")],
+    ]  # fmt: skip
+    assert not any(each.sightings for each in told)
