@@ -56,7 +56,7 @@ class Mat:
 
     @property
     def numbers(self) -> tuple[tuple[float, float], ...]:
-        """Where in mm the seats' numbers are printed, in the corners of their zones: small print, not unlike indices."""
+        """Where in mm the seats' numbers are printed, in the corners of their zones: print not unlike indices."""
         zones = [box for name, box in self.places.items() if name.startswith("play")]
         return tuple((x, y) for x0, y0, x1, y1 in zones for x in (x0 + 6, x1 - 6) for y in (y0 + 6.4, y1 - 6.4))
 
