@@ -1,6 +1,19 @@
 // A player's own page (/seat/2): what this seat may say now, as buttons, and nothing else. No hand is ever shown on it.
 "use strict";
 
+// What the lamp at this seat shows now, for whoever does not see it from there.
+const LAMPS = {
+  off: W.lamp_off,
+  your_turn: W.lamp_your_turn,
+  bid_wanted: W.lamp_bid_wanted,
+  dealer: W.lamp_dealer,
+  took_trick: W.lamp_took_trick,
+  finding: W.lamp_finding,
+  question: W.lamp_question,
+  waiting: W.lamp_waiting,
+  no_referee: W.lamp_no_referee,
+};
+
 function drawChoices() {
   const offered = board.choices.filter((choice) => choice.seat === SEAT);
   const box = byId("choices");
@@ -30,6 +43,8 @@ function show(next) {
   document.body.dataset.phase = board.phase;
   const me = board.seats.find((one) => one.seat === SEAT);
   document.body.dataset.lamp = me ? me.lamp : "";
+  byId("lamp").hidden = !(me && LAMPS[me.lamp]);
+  byId("lamp-words").textContent = (me && LAMPS[me.lamp]) || "";
   byId("who").textContent = me ? me.name : word("seat_n", { number: SEAT });
   document.title = `${byId("who").textContent} – Pepper Table`;
   byId("score").textContent = scoreLine();
