@@ -17,9 +17,14 @@ from engine.state import State
 from hardware.cameras import Picture
 from hardware.watched import WatchedCamera
 from table_controller.whole_deal import Glimpse, WholeDeal
-from vision.reader import Reader
+from vision.assembly import assemble
+from vision.indices import find_indices
+from vision.reader import SURE, Reader, count_backs
 
-LONGEST = 640  # pixels; a card fills the window, and its index is large in any picture
+LONGEST = 640
+SIDES = (256, 360)
+"""Pixels of a picture's longer side: what is kept of it, and the sizes it is looked at in. A card fills the window, so
+its index is large; a photograph of unknown scale would have to be looked at in more sizes, ten times as slowly."""
 LOOK_S = 0.2
 
 
@@ -27,11 +32,13 @@ def glimpse_of(reader: Reader, picture: Picture) -> Glimpse:
     """What lies on the window: one card by name, something that can't be read (two cards, a blur), or nothing."""
     scale = min(1.0, LONGEST / max(picture.shape[:2]))
     small = np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
-    read = reader.read_photo(small)
-    names = {seen.card for seen in read.cards}
+    longest = max(small.shape[:2])
+    found, levels = find_indices(reader.networks, small, tuple(side / longest for side in SIDES))
+    seen = assemble(reader.evidence(found), copies=1)
+    names = {card.card for card in seen if card.confidence >= SURE}
     if len(names) == 1:
         return names.pop()
-    return Unseen.UNREADABLE if names or read.unsure or read.backs else None
+    return Unseen.UNREADABLE if seen or count_backs(levels[0]) else None
 
 
 class Shoe:
