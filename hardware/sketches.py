@@ -102,7 +102,7 @@ def reader_window() -> str:
         _box(left + width - 34, lens - 20, 26, 12, "#ffe9a8"),
         _words(left - 130, lens - 10, "white LED behind"),
         _words(left - 130, lens + 8, "tracing paper"),
-        _measure(left + width + 24, top + 26, lens, "10 to 15 cm"),
+        _measure(left + width + 24, top + 26, lens, "16 to 20 cm"),
     )
 
 
