@@ -131,7 +131,7 @@ def test_a_card_that_cant_be_read_is_reported_unreadable_not_guessed(reader: Rea
     for k, f in enumerate(card * 2):
         masked = f.copy()
         for i in spots:
-            cv2.circle(masked, (round(i.x), round(i.y)), round(0.75 * i.height), (215, 225, 228), -1)
+            cv2.circle(masked, (round(i.place.x), round(i.place.y)), round(0.75 * i.place.height), (215, 225, 228), -1)
         settled = watcher.see(masked, 10 + k / 10)
         told += [settled] if settled is not None else []
     faces = [s.face for t in told for s in t.sightings]
@@ -171,3 +171,26 @@ def test_a_mat_found_elsewhere_is_read_as_a_whole(reader: Reader) -> None:
     for k, f in enumerate(spoiled):
         watcher.see(f, 5 + k / 10)
     assert (0, 0, *watcher.flat.size) in read
+
+
+def test_the_crop_of_a_card_shows_it_and_of_a_card_that_is_not_there_there_is_none(reader: Reader) -> None:
+    watcher = Watcher(reader, A3_FOUR)
+    told = [s for k, f in enumerate(frames_at_rest(RECORDINGS[0], 4)) if (s := watcher.see(f, k / 10)) is not None][-1]
+    for seen in told.sightings:
+        data = watcher.crop(seen.mark)
+        assert data is not None
+        picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+        assert picture.shape == (480, 480, 3)
+        read = reader.read_photo(np.asarray(picture, np.uint8), sure=0.5)
+        assert str(seen.face) in {str(card.card) for card in read.cards}
+    assert watcher.crop(999) is None
+
+
+def test_a_dark_moment_changes_nothing_that_was_known(reader: Reader) -> None:
+    watcher = Watcher(reader, A3_FOUR)
+    frames = frames_at_rest(RECORDINGS[0], 4)
+    before = [s for k, f in enumerate(frames) if (s := watcher.see(f, k / 10)) is not None][-1]
+    dark = [np.asarray(f // 40, np.uint8) for f in frames]
+    assert all(watcher.see(f, 5 + k / 10) is None for k, f in enumerate(dark))
+    after = [s for k, f in enumerate(frames) if (s := watcher.see(f, 10 + k / 10)) is not None]
+    assert all({x.mark for x in s.sightings} == {x.mark for x in before.sightings} for s in after)

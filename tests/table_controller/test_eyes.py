@@ -1,0 +1,70 @@
+"""The eyes of a live table: what the camera shows is said in words, and a table without a mat is seen by four taps."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from engine.rulesets import RulesFaulty
+from table_controller.eyes import JUDGED_EVERY_S, Eyes, copies_in
+from table_controller.recorder import Ring
+from tests.vision.a_view import view
+from vision.mat import A3_FOUR, MATS
+from vision.reader import Reader
+from vision.taps import registration_by
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader.load()
+
+
+def shown(eyes: Eyes, picture: np.ndarray, start: float = 0.0, frames: int = 4) -> str:
+    rng = np.random.default_rng(1)
+    for k in range(frames):
+        noisy = np.clip(picture + rng.normal(0, 1.5, picture.shape), 0, 255).astype(np.uint8)
+        eyes.look(noisy, start + k / 10)
+    return eyes.health
+
+
+def test_a_live_picture_is_judged_in_words_and_a_recorded_one_is_not(reader: Reader) -> None:
+    assert "for 5 seats" in shown(Eyes(reader, live=True), view(MATS["a3-5"]))
+    assert "black" in shown(Eyes(reader, live=True), np.zeros((720, 1280, 3)))
+    assert "black" not in shown(Eyes(reader), np.zeros((720, 1280, 3)))
+    assert shown(Eyes(reader, live=True), view(A3_FOUR)) == "All four markers of the mat in sight."
+
+
+def test_what_is_said_is_taken_back_once_all_is_well(reader: Reader) -> None:
+    eyes = Eyes(reader, live=True)
+    assert "mirrored" in shown(eyes, view(A3_FOUR)[:, ::-1])
+    assert shown(eyes, view(A3_FOUR), start=JUDGED_EVERY_S + 1) == "All four markers of the mat in sight."
+
+
+def test_a_frozen_camera_is_said(reader: Reader) -> None:
+    eyes = Eyes(reader, live=True)
+    for k in range(10):
+        eyes.look(view(A3_FOUR), k / 2)
+    assert "same picture again" in eyes.health
+
+
+def test_by_four_taps_a_table_needs_no_mat(reader: Reader) -> None:
+    bare = np.clip(np.random.default_rng(3).normal(120, 18, (720, 1280, 3)), 0, 255)
+    fixed = registration_by(((330, 130), (955, 118), (985, 600), (300, 590)), A3_FOUR)
+    eyes = Eyes(reader, fixed=fixed)
+    assert "tapped" in shown(eyes, bare)
+    assert "not in sight" in shown(Eyes(reader), bare)
+
+
+def test_the_ring_is_shown_every_picture_and_kept_only_when_asked(reader: Reader) -> None:
+    eyes = Eyes(reader, ring=Ring(10.0))
+    shown(eyes, view(A3_FOUR), frames=2)
+    assert len(eyes.ring.kept) == 1
+    plain = Eyes(reader)
+    shown(plain, view(A3_FOUR), frames=2)
+    assert plain.ring.kept == ()
+
+
+def test_how_often_a_card_is_in_the_deck() -> None:
+    assert copies_in("iowa_standard") == 1 and copies_in("dilley_5") == 2
+    with pytest.raises(RulesFaulty):
+        copies_in("no such game")
