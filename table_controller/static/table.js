@@ -117,4 +117,4 @@ chooseLanguage();
 drawGround();
 listen(show);
 addEventListener("resize", fitSide);
-document.fonts.ready.then(fitSide);
+document.fonts.addEventListener("loadingdone", fitSide);

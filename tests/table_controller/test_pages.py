@@ -80,6 +80,7 @@ def test_the_screen_beside_the_table_never_scrolls_and_has_large_buttons(
         look(browser_page, server, f"/table?lang={language}", moment)
         for width, height in TABLE_SCREENS:
             browser_page.set_viewport_size({"width": width, "height": height})
+            browser_page.evaluate("fitSide()")  # as at a resize, which the browser tells when it has time
             where = (language, moment, width)
             assert browser_page.evaluate(SCROLLS) == [], where
             assert browser_page.evaluate(SMALL) == [], where
