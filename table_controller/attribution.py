@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from engine.cards import Card, Unseen
 from engine.hand import Phase
+from engine.inputs import Input, PlayCard, Undo
 from engine.layout import Laid, Layout, Seat
 from engine.state import State
 from engine.suspicion import SURE
@@ -41,6 +42,11 @@ class Doubt:
     seat: Seat
     other: Seat
     why: str
+
+
+def put_right(doubt: Doubt, card: Card) -> tuple[Input, Input]:
+    """What to tell the engine when a person says that the card was the other's; right after it was told, not later."""
+    return Undo(), PlayCard(doubt.other, card)
 
 
 class Owners:

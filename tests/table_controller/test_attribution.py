@@ -13,7 +13,7 @@ from engine.layout import Laid
 from engine.playout import begin
 from engine.rulesets import preset
 from engine.state import State
-from table_controller.attribution import ASSUMED, Owners
+from table_controller.attribution import ASSUMED, Owners, put_right
 from table_controller.zones import Seen
 from vision.mat import A3_FOUR
 from vision.sighting import Settled, Sighting
@@ -155,3 +155,15 @@ def test_where_two_readings_can_be_true_nobody_guesses() -> None:
 def test_cards_that_do_not_lie_in_a_zone_before_play_are_told_as_they_lie() -> None:
     state = begin(preset("iowa_standard"))
     assert laid(state, card("AH", "play3", 1, "hand2"))[0].place == "play3"
+
+
+def test_a_person_says_whose_it_was_and_the_card_that_lies_there_is_not_played_twice() -> None:
+    owners, state = Owners(), in_play()
+    view = Seen(Settled(1.0, (card("AH", "play3", 1, "hand2"),)))
+    _, state = step(state, i.TableSeen(owners.layout(view, state)))
+    assert [play.seat for play in state.hand.trick] == [2]
+    for word in put_right(owners.doubts[0], Card.parse("AH")):
+        _, state = step(state, word)
+    assert [play.seat for play in state.hand.trick] == [3]
+    events, state = step(state, i.TableSeen(owners.layout(view, state)))
+    assert events == () and [play.seat for play in state.hand.trick] == [3]
