@@ -7,6 +7,7 @@ import zipfile
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from engine.cards import Card
 from engine.inputs import MakeCall, NewMatch, ReadCard
@@ -14,7 +15,7 @@ from firmware_bridge.messages import Button
 from hardware.checks import Finding, Grade
 from table_controller.bundle import pack
 from table_controller.cli_doctor import line_of
-from table_controller.doctor import examine_box
+from table_controller.doctor import examine_box, mat
 from table_controller.eventlog import EventLog
 from table_controller.parts import PretendSeatBox
 from table_controller.playback import Moment
@@ -56,7 +57,7 @@ def test_a_camera_is_opened_and_its_light_focus_and_mat_judged(tmp_path: Path) -
     assert "ok        Camera        Pi camera 0 gives pictures." in lines
     light = "The picture is too dark. Take the cap off the lens, or switch on a lamp over the table."
     assert f"FAULT     Light         {light}" in lines
-    assert any(line.startswith("warning   Mat           The mat is not in sight") for line in lines)
+    assert any(line.startswith("warning   Mat  ") for line in lines)
     assert told.returncode == 1
 
 
@@ -151,3 +152,17 @@ def test_every_lamp_is_lit_in_turn_and_named(tmp_path: Path) -> None:
     assert [line for line in lines if line in walked] == walked
     assert "ok        Lamps         The lamps' pins are ours." in lines
     assert pi.driven == {17, 27, 22, 26} and pi.high() == set()
+
+
+@pytest.mark.parametrize(
+    ("words", "grade"),
+    [
+        ("All four markers of the mat in sight.", Grade.OK),
+        ("Marker 2 of the mat hidden; the others are enough.", Grade.OK),
+        ("A table without a mat, by the four corners that were tapped.", Grade.OK),
+        ("The mat is not in sight: no marker is seen, and at least two must be.", Grade.WARNING),
+        ("Two mats are in sight: take one away, or only one of them is watched.", Grade.WARNING),
+    ],
+)
+def test_the_mat_in_the_pages_words(words: str, grade: Grade) -> None:
+    assert mat(words) == Finding("Mat", grade, words)
