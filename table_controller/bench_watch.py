@@ -36,17 +36,21 @@ from vision.studio.camera import Camera
 from vision.studio.decks import STYLES
 from vision.studio.film import Exposure, Light, Sensor, to_jpeg
 from vision.studio.grounds import GROUNDS
+from vision.studio.ink import Picture
 from vision.studio.landing import Manner
 from vision.studio.recipes import overhead
 from vision.studio.recording import BUMP
 from vision.studio.reel import Reel
 from vision.studio.script import film_hand
+from vision.studio.shots import Shot
 from vision.studio.table import Stage
 from vision.studio.things import Cup
 
 SEED = 20260
 ANSWER_S = 2.0
 """Seconds after which somebody at the table answers a question that the camera has not settled itself."""
+DRAFT, FAST = 0.25, 4.0
+"""Frames in which a hand or a card moves by more than FAST mm while the shutter is open are drawn at this scale."""
 RESULTS = Path("build/bench_watch.jsonl")
 
 
@@ -136,15 +140,17 @@ def _light(rng: np.random.Generator) -> Light:
 def moments_of(reel: Reel, stage: Stage) -> Iterator[Moment]:
     """The reel as a camera gives it, words before a picture of the same time; what holds still is given again."""
     home, light, waiting, image = stage.camera, stage.light, list(reel.inputs), None
+    draft = _draft(stage)
     exposure = Exposure(reel.landing.manner.auto_exposure)
     for k, shot in enumerate(reel.shots):
         while waiting and waiting[0][0] <= shot.t:
             t, told = waiting.pop(0)
             yield Moment(t, said=_input(told))
-        stage.camera = home.bumped(*BUMP) if shot.bumped else home
-        stage.light = replace(light, level=light.level * shot.light * exposure.gain)
+        camera = home.bumped(*BUMP) if shot.bumped else home
+        stage.camera, draft.camera = camera, camera.scaled(DRAFT)
+        stage.light = draft.light = replace(light, level=light.level * shot.light * exposure.gain)
         if image is None or not shot.doubled:
-            picture = stage.photograph(shot.scene)
+            picture = _larger(draft.photograph(shot.scene), camera) if _is_fast(shot) else stage.photograph(shot.scene)
             exposure.follow(float(picture.mean()))
             data = np.frombuffer(to_jpeg(picture, stage.sensor.quality), np.uint8)
             image = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
@@ -152,6 +158,21 @@ def moments_of(reel: Reel, stage: Stage) -> Iterator[Moment]:
         for n in range(max(1, int((end - shot.t) * RATE + 1e-6))):
             yield Moment(shot.t + n / RATE, image=image)
     stage.camera, stage.light = home, light
+
+
+def _draft(stage: Stage) -> Stage:
+    """The same table for frames in which something moves fast: nobody reads those, they only have to differ."""
+    sensor = replace(stage.sensor, blur=stage.sensor.blur * DRAFT)
+    return Stage(stage.deck, stage.ground, stage.seed, stage.camera.scaled(DRAFT), stage.light, sensor, stage.mat)
+
+
+def _is_fast(shot: Shot) -> bool:
+    swings = [mover.swing for mover in shot.scene.moving] + [limb.swing for limb in shot.scene.limbs]
+    return any(np.hypot(*swing) > FAST for swing in swings)
+
+
+def _larger(picture: Picture, camera: Camera) -> Picture:
+    return np.asarray(cv2.resize(picture, camera.size, interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
 def _input(told: dict[str, Any]) -> Input:
@@ -192,11 +213,13 @@ class _Watched:
     def __init__(self, due: Due, reel: Reel) -> None:
         self._due = due
         self._rate = reel.landing.manner.rate
-        self._rest_at: dict[tuple[str, str], float] = {}
+        self._rests: list[tuple[float, str]] = []  # when a card newly came to rest, and its face
+        lying: set[tuple[str, str]] = set()
         for shot in reel.shots:
             if not shot.moving:
-                for item in shot.lying:
-                    self._rest_at.setdefault((str(item.card.face), item.place), shot.t)
+                now = {(str(item.card.face), item.place) for item in shot.lying}
+                self._rests += [(shot.t, face) for face, _ in now - lying]
+                lying = now
         self._findings: Counter[Broken] = Counter()
         self._said: list[str] = []
         self._questions: list[tuple[float, QuestionAsked]] = []
@@ -215,7 +238,7 @@ class _Watched:
                 self._questions.append((at + ANSWER_S, event))
                 self._said.append(f"{at:.1f} s: asked about mark {event.mark} of seat {event.seat}, {event.place}")
             elif isinstance(event, CardPlayed):
-                rest = [t for (face, _), t in self._rest_at.items() if face == event.card.text and t <= at]
+                rest = [t for t, face in self._rests if face == event.card.text and t <= at]
                 if rest and self._rate == RATE:
                     self._late.append(at + took - max(rest))
 
