@@ -16,6 +16,7 @@ from engine.decide import decide
 from engine.inputs import NewMatch
 from engine.knobs import Ruleset
 from engine.state import State
+from hardware.camera_words import CameraKind, camera_word
 from hardware.cameras import Picture
 from hardware.checks import Finding, Grade
 from hardware.notify import Notifier
@@ -197,8 +198,9 @@ def _shoe(on: Running) -> Shoe | None:
 def eyes_for(settings: Settings, rules: Ruleset, first_mark: int = 0) -> Eyes:
     """The reader over the mat that settings and rules ask for. Raises as `mat_for` does."""
     mat = mat_for(settings, rules)
+    is_live = camera_word(settings.camera).kind is not CameraKind.FILE  # a film may stand still
     fixed = load_taps(settings.state.folder / TAPS, mat)
-    return Eyes(_reader(settings), mat, first_mark, copies_in(rules), fixed=fixed, live=True)
+    return Eyes(_reader(settings), mat, first_mark, copies_in(rules), fixed=fixed, live=is_live)
 
 
 def _reader(settings: Settings) -> Reader:
