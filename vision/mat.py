@@ -40,6 +40,16 @@ class Mat:
         nearest = min(distances, key=lambda name: distances[name])
         return nearest if distances[nearest] <= self.reach else OUTSIDE
 
+    def place_of_face(self, x: float, y: float) -> str:
+        """The place of a face-up card at (x, y): as `place_at` without hands, but what lies well within a hand's place
+        and far from the zone is no play. On small papers hands lie within a zone's reach.
+        """
+        place = self.place_at(x, y, hands=False)
+        if place != OUTSIDE and self.away(place, x, y) > 30.0:
+            hands = (name for name in self.places if name.startswith("hand") and self.away(name, x, y) == 0)
+            return next(hands, place)
+        return place
+
     def marker_corners(self, marker: int) -> tuple[tuple[float, float], ...]:
         """The marker's corners in mm, clockwise from its top left, as ArUco reports them."""
         x, y = self.markers[marker]

@@ -32,7 +32,8 @@ def nameless_faces(flat: Flat, table: BareTable, named: NDArray[np.bool_]) -> li
         if not BLOB < mine.sum() / card_cells(flat) < 2 or (table.face[mine] > 0.5).mean() < 0.6:
             continue
         x, y = flat.to_mm(*(float(v) * STRIDE for v in centres[number]))
-        if flat.mat.place_at(x, y, hands=False) != OUTSIDE:
+        place = flat.mat.place_of_face(x, y)
+        if place != OUTSIDE and not place.startswith("hand"):
             found.append(TableCard((), x, y, 0.0, -1.0))
     return found
 

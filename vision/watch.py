@@ -300,7 +300,7 @@ class Watcher:
                 continue
             c, names = known.card, known.names
             confidence = names[0][1] if names else 0.0
-            place = self.flat.mat.place_at(c.x, c.y, hands=False)
+            place = self.flat.mat.place_of_face(c.x, c.y)
             first = Sighting(
                 Unseen.UNREADABLE, confidence, names, c.x, c.y, c.turn, place, known.mark, known.came_from
             )  # fmt: skip

@@ -96,3 +96,13 @@ def test_marker_corners_go_clockwise_from_the_top_left() -> None:
 def test_every_zone_has_its_number_in_its_four_corners() -> None:
     assert len(A3_FOUR.numbers) == 16
     assert all(any(A3_FOUR.away(f"play{s}", x, y) == 0 for s in (1, 2, 3, 4)) for x, y in A3_FOUR.numbers)
+
+
+@every_mat
+def test_what_lies_in_a_hands_place_is_no_play_and_what_is_thrown_near_a_zone_is(mat: Mat) -> None:
+    for seat in range(1, mat.seats + 1):
+        x0, y0, x1, y1 = mat.places[f"hand{seat}"]
+        assert not mat.place_of_face((x0 + x1) / 2, (y0 + y1) / 2).startswith("play")
+        x0, y0, x1, y1 = mat.places[f"play{seat}"]
+        assert mat.place_of_face((x0 + x1) / 2, (y0 + y1) / 2) == f"play{seat}"
+    assert A3_FOUR.place_of_face(210, 305) == "play1"
