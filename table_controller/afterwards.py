@@ -7,6 +7,7 @@ asks whether it has come to an end. What it finds is for the page: it is no fact
 from __future__ import annotations
 
 import multiprocessing
+from contextlib import suppress
 from dataclasses import replace
 from multiprocessing.connection import Connection
 
@@ -83,4 +84,6 @@ class Afterwards:
 
 
 def _search(state: State, line: Connection) -> None:
-    line.send(in_words(state, could_make(state, state.results[-1])))
+    told = in_words(state, could_make(state, state.results[-1]))
+    with suppress(BrokenPipeError):  # the service has gone meanwhile: nobody asks any more
+        line.send(told)

@@ -318,7 +318,7 @@ def test_killed_in_mid_hand_and_started_again_the_page_goes_on_with_the_right_st
     browser_page: Page, tmp_path: Path
 ) -> None:
     recording = make_recording(tmp_path / "entered")
-    service = Service("--simulate", recording, "--state", tmp_path / "state", "--speed", 0.4)
+    service = Service("--simulate", recording, "--state", tmp_path / "state", "--speed", 0.2)
     try:
         browser_page.goto(service.address)
         expect(browser_page.locator("body")).to_have_attribute(
