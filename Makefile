@@ -1,7 +1,7 @@
 # make run    set up, then start the service on its bundled recording: http://127.0.0.1:8000
 # make test   set up, then pass every test
 # make check  ruff and mypy
-# make bench  measure this machine (PART=sight|engine|hands|loop|pages|start|bridge for one part)
+# make bench  measure this machine (PART=sight|engine|hands|loop|watch|pages|load|start|bridge for one part)
 # make train  train the reader anew (two CPU cores, two and a half hours; needs Debian's gnome-cards-data, libllvm19)
 
 export OMP_NUM_THREADS ?= 1

@@ -6,7 +6,7 @@ namer. What comes out is evidence, not yet cards: `vision.assembly` puts cards t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import cv2
@@ -27,10 +27,13 @@ COLUMNS = 8
 """What is known of a peak before it is named: the seven numbers of a Place, then the heat."""
 BEST_HEIGHT = 30.0
 """The index height in pixels at which finder and namer see best; chooses between sizes of one picture."""
-OTHER_SIZES = (0.86, 1.16)
-"""What is not plain at once is also named in patches of these sizes: what depends on the size is not to be trusted."""
+OTHER_LOOKS = ((0.86, 1.0), (1.16, 1.0), (0.74, 1.0), (1.0, 0.72))
+"""What is not plain at once is also named in patches of other sizes and widths (times the finder's height, aspect).
+
+The finder errs by as much; and what depends on the size is not to be trusted.
+"""
 PLAIN = 0.98
-"""Probability of rank and suit, or of "no index", in the first size from which the other sizes are not tried."""
+"""Probability of rank and suit, or of "no index", at the first look from which no other is tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,23 +109,23 @@ def merge(found: list[tuple[float, NDArray[np.float32]]]) -> NDArray[np.float32]
 
 
 def name(networks: Networks, sizes: list[Sized], rows: NDArray[np.float32]) -> list[FoundIndex]:
-    """Name every peak, in patches of several sizes. `sizes`: the picture as it is at hand, each with its scale.
+    """Name every peak, by the mean of several looks. `sizes`: the picture as it is at hand, each with its scale.
 
-    What is plain in the first size, a card or nothing, is not looked at in the others.
+    What is plain at the first look, a card or nothing, is not looked at again.
     """
     if not len(rows):
         return []
-    first = networks.name(_patches(sizes, rows, 1.0))
+    first = networks.name(_patches(sizes, rows, 1.0, 1.0))
     glyphs, suits = first.glyphs, first.suits
     nothing = np.maximum(glyphs[:, -1], suits[:, -1])
     named = glyphs[:, :-1].max(1) * suits[:, :-1].max(1)
     doubtful = np.flatnonzero(np.maximum(nothing, named) < PLAIN)
-    for size in OTHER_SIZES:
-        more = networks.name(_patches(sizes, rows[doubtful], size))
+    for size, width in OTHER_LOOKS:
+        more = networks.name(_patches(sizes, rows[doubtful], size, width))
         glyphs[doubtful] += more.glyphs
         suits[doubtful] += more.suits
-    glyphs[doubtful] /= len(OTHER_SIZES) + 1
-    suits[doubtful] /= len(OTHER_SIZES) + 1
+    glyphs[doubtful] /= len(OTHER_LOOKS) + 1
+    suits[doubtful] /= len(OTHER_LOOKS) + 1
     places = [_place(row) for row in rows]
     told = zip(places, rows, glyphs, suits, first.features, strict=True)
     return [FoundIndex(place, float(row[-1]), g, s, features) for place, row, g, s, features in told]
@@ -132,7 +135,7 @@ def _place(row: NDArray[np.float32]) -> Place:
     return Place(*(float(v) for v in row[:-1]))
 
 
-def _patches(sizes: list[Sized], rows: NDArray[np.float32], size: float) -> NDArray[np.uint8]:
+def _patches(sizes: list[Sized], rows: NDArray[np.float32], size: float, width: float) -> NDArray[np.uint8]:
     """Patches cut from the smallest size of the picture in which the index is as large as in the patch."""
     patches = np.empty((len(rows), PATCH_H, PATCH_W, 3), np.uint8)
     rising = sorted(sizes, key=lambda s: s[0])
@@ -140,7 +143,8 @@ def _patches(sizes: list[Sized], rows: NDArray[np.float32], size: float) -> NDAr
         place = _place(row)
         needed = 0.9 * PATCH_INDEX / (place.height * max(1.0, place.aspect))
         scale, picture = next((s for s in rising if s[0] >= needed), rising[-1])
-        patches[k] = cut_patch(picture, place.scaled(scale, size))
+        looked_at = place.scaled(scale, size)
+        patches[k] = cut_patch(picture, replace(looked_at, aspect=looked_at.aspect * width))
     return patches
 
 

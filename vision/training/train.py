@@ -19,14 +19,17 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
+from vision.training.lettering import lettering
 from vision.training.nets import Finder, Namer, finder_loss
-from vision.training.patches import LARGEST, TALLEST, finder_target, namer_patches
+from vision.training.patches import LARGEST, NO_GLYPH, NO_SUIT, TALLEST, finder_target, namer_patches
 from vision.training.scenes import HELD_OUT, Bank, Scene, compose, piece
 from vision.training.traced import load
 
 FINDER_BATCH, NAMER_BATCH = 12, 192
 PEAK_RATE = 3e-3
 TRACED_SHARE = 0.08
+PRINTED = 0.75
+"""So many patches of print without a suit sign go with every scene's dozen."""
 AVERAGED = 0.998
 """Share of the old weights kept at each step by the moving average."""
 
@@ -75,7 +78,10 @@ def namer_batches(source: Source, rng: np.random.Generator) -> Iterator[tuple[Te
     pool: list[tuple[np.ndarray, int, int]] = []
     while True:
         while len(pool) < 4 * NAMER_BATCH:
-            pool += namer_patches(source.scene(rng, TALLEST), rng)
+            scene = source.scene(rng, TALLEST)
+            pool += namer_patches(scene, rng)
+            if rng.random() < PRINTED:
+                pool.append((lettering(rng, scene.picture), NO_GLYPH, NO_SUIT))
         rng.shuffle(pool)
         batch, pool = pool[:NAMER_BATCH], pool[NAMER_BATCH:]
         yield (
