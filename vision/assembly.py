@@ -28,7 +28,11 @@ _RANKS: tuple[Rank, ...] = tuple(rank for rank in Rank if rank is not Rank.JOKER
 _CARDS = {(rank, suit): Card(rank, suit) for rank in _RANKS for suit in Suit}
 _JOKER = Card(Rank.JOKER, None)
 LONE_JOKER = 0.5
-"""A joker is never surer than this from one word alone: any small print looks like one; real ones have it twice."""
+"""A joker is never surer than this from one word alone: any small print looks like one; real ones have it twice,"""
+STRENGTHENS = 0.6
+"""Probability from which indices that agree make each other surer: chosen on decks kept out of training."""
+PLAIN_WORD = 0.9
+"""and plainly: each read with at least this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,11 +125,17 @@ def outline(members: Sequence[FoundIndex]) -> Quad:
 
 
 def together(evidences: Sequence[Evidence]) -> tuple[tuple[Card, float], ...]:
-    """Names of one card from several independent indices: each card's chance that at least one is right."""
+    """Names of one card from several indices: the surest reading of each name, made surer by others that are sure.
+
+    Sure readings fail for different reasons, so that their doubts multiply. Unsure ones fail for the same: three bad
+    looks at one far card are no better than one.
+    """
     odds: dict[Card, float] = {}
     for e in evidences:
         for card, p in e.cards:
-            odds[card] = 1 - (1 - odds.get(card, 0.0)) * (1 - p)
+            before = odds.get(card, 0.0)
+            both_sure = min(before, p) > STRENGTHENS
+            odds[card] = 1 - (1 - before) * (1 - p) if both_sure else max(before, p)
     for e in evidences:  # what another index says against a name counts against it
         top, p = e.best
         for card in odds:
@@ -162,7 +172,8 @@ def _card(group: list[Evidence]) -> CardSeen:
     names = together(group)
     card, confidence = names[0]
     members = tuple(e.index for e in group)
-    if card is _JOKER and not any(twins(a, b) for a, b in combinations(members, 2)):
+    words = [e.index for e in group if e.best[1] >= PLAIN_WORD]
+    if card is _JOKER and not any(twins(a, b) for a, b in combinations(words, 2)):
         confidence = min(confidence, LONE_JOKER)
     return CardSeen(card, confidence, names[1:4], outline(members), members)
 

@@ -57,10 +57,8 @@ KINDS = (*get_args(inputs.Input), *get_args(events.Event))
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_every_message_survives_json(kind: type[Any]) -> None:
-    hints = get_type_hints(kind)
-
     @settings(max_examples=30)
-    @given(st.builds(kind, **{item.name: _values(hints[item.name]) for item in fields(kind)}))
+    @given(_messages(kind))
     def survives(message: Any) -> None:
         written = json.dumps(to_json(message), allow_nan=False)
         assert from_json(json.loads(written)) == message
@@ -71,7 +69,14 @@ def test_every_message_survives_json(kind: type[Any]) -> None:
 def _values(hint: Any) -> st.SearchStrategy[Any]:
     if hint == tuple[float, ...]:
         return st.lists(CHANCE).map(tuple)
+    if hint == tuple[inputs.Word, ...]:  # messages within a message, with chances in them as well
+        return st.lists(st.one_of([_messages(kind) for kind in get_args(inputs.Word)]), max_size=3).map(tuple)
     return CHANCE if hint is float else st.from_type(hint)
+
+
+def _messages(kind: type[Any]) -> st.SearchStrategy[Any]:
+    hints = get_type_hints(kind)
+    return st.builds(kind, **{item.name: _values(hints[item.name]) for item in fields(kind)})
 
 
 def test_the_form_is_the_one_that_logs_are_written_in() -> None:
