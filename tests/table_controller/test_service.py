@@ -9,6 +9,7 @@ from threading import Event as Flag
 import pytest
 
 from hardware.patterns import LampPattern
+from table_controller.board import Board
 from table_controller.bulletin import Bulletin
 from table_controller.eventlog import EventLog, read_log
 from table_controller.parts import PretendSeatBox, mock_lamps
@@ -65,16 +66,14 @@ def test_laps_go_on_until_the_stop_each_a_match_with_a_log_of_its_own(
 ) -> None:
     stop, laps = Flag(), 0
     bulletin = Bulletin()
-    real = bulletin.publish
 
-    def publish(board: object) -> None:
+    def hear(board: Board, preferences: object) -> None:
         nonlocal laps
-        laps = max(laps, int(str(getattr(board, "match", "match-0")).removeprefix("match-") or 0))
+        laps = max(laps, int((board.match or "match-0").removeprefix("match-")))
         if laps == 4:
             stop.set()
-        real(board)  # type: ignore[arg-type]
 
-    bulletin.publish = publish  # type: ignore[method-assign]
+    bulletin.hear_with(hear)
     (tmp_path / "match-0001.jsonl").write_text('{"format":1,"source":""}\n')  # a real match from before
     with StateFolder(tmp_path) as folder:
         simulate(table(reader, Surfaces(None, None, bulletin)), recording, folder, 1000.0, 0.0, 2, stop)
@@ -86,14 +85,12 @@ def test_laps_go_on_until_the_stop_each_a_match_with_a_log_of_its_own(
 def test_the_finished_hand_is_held_until_the_stop(reader: Reader, recording: Recording, tmp_path: Path) -> None:
     stop, finished = Flag(), threading.Event()
     bulletin = Bulletin()
-    real = bulletin.publish
 
-    def publish(board: object) -> None:
-        real(board)  # type: ignore[arg-type]
-        if bulletin.board.last_hand is not None:
+    def hear(board: Board, preferences: object) -> None:
+        if board.last_hand is not None:
             finished.set()
 
-    bulletin.publish = publish  # type: ignore[method-assign]
+    bulletin.hear_with(hear)
     with StateFolder(tmp_path) as folder:
         arguments = (table(reader, Surfaces(None, None, bulletin)), recording, folder, 1000.0, 600_000.0, 9, stop)
         thread = threading.Thread(target=simulate, args=arguments)
