@@ -28,11 +28,7 @@ def faces(truth: Path) -> set[str]:
 
 def four_cards() -> Path:
     """The last still frame of the bundled recording with four cards on the table."""
-    return [
-        p
-        for p in sorted(RECORDING.glob("[0-9]*.txt"))
-        if len(faces(p)) == 4 and "moving" not in p.read_text()
-    ][-1]
+    return [p for p in sorted(RECORDING.glob("[0-9]*.txt")) if len(faces(p)) == 4 and "moving" not in p.read_text()][-1]
 
 
 def test_a_frame_is_read_like_any_photograph(reader: Reader) -> None:
