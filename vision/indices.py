@@ -120,10 +120,11 @@ def name(networks: Networks, sizes: list[Sized], rows: NDArray[np.float32]) -> l
     nothing = np.maximum(glyphs[:, -1], suits[:, -1])
     named = glyphs[:, :-1].max(1) * suits[:, :-1].max(1)
     doubtful = np.flatnonzero(np.maximum(nothing, named) < PLAIN)
-    for size, width in OTHER_LOOKS:
-        more = networks.name(_patches(sizes, rows[doubtful], size, width))
-        glyphs[doubtful] += more.glyphs
-        suits[doubtful] += more.suits
+    if len(doubtful):
+        looks = [_patches(sizes, rows[doubtful], size, width) for size, width in OTHER_LOOKS]
+        more = networks.name(np.concatenate(looks))
+        glyphs[doubtful] += more.glyphs.reshape(len(looks), len(doubtful), -1).sum(0)
+        suits[doubtful] += more.suits.reshape(len(looks), len(doubtful), -1).sum(0)
     glyphs[doubtful] /= len(OTHER_LOOKS) + 1
     suits[doubtful] /= len(OTHER_LOOKS) + 1
     places = [_place(row) for row in rows]
