@@ -47,8 +47,10 @@ _BEFORE_PLAY = (Phase.AUCTION, Phase.TRUMP, Phase.PARTNER, Phase.DROP, Phase.CAL
 
 
 def _read_again(story: Story, layout: Layout) -> None:
-    """Cards that could not be read, and now can."""
+    """Cards that could not be read, and now can; the last of them may end the hand, and then the others are moot."""
     for unread, laid in watching.readings(story.state, layout):
+        if story.state.phase is not Phase.PLAY:
+            return
         assert isinstance(laid.face, Card)
         seen = Play(unread.seat, laid.face, unread.trick, laid.confidence, unread.mark)
         if not _is_doubtful(story, seen):
