@@ -13,9 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.flat import Flat
+from vision.indices import Box
 from vision.models import STRIDE, Floats
 from vision.pictures import Image
-from vision.tabletop import Box, Look, TableCard, cells, covered_by
+from vision.tabletop import Look, TableCard, cells, covered_by
 
 STANDS_OUT = 16.0
 """Grey levels by which a cell differs from the bare table; a white card on white paper does so at pips and edges."""
@@ -57,19 +58,19 @@ class BareTable:
     @property
     def unlike_bare(self) -> NDArray[np.bool_]:
         """Cells that look unlike the bare table; none where it was never seen bare."""
-        return np.asarray(np.abs(self._now - self._bare) > STANDS_OUT)
+        return _unlike(self._now, self._bare)
 
     def stands_out(self, card: TableCard) -> float:
         """Share of the card's cells that look unlike the bare table."""
         mine = covered_by(self._flat, [card], self.shape)
-        return float(self.unlike_bare[mine].mean()) if mine.any() else 0.0
+        return float(_unlike(self._now[mine], self._bare[mine]).mean()) if mine.any() else 0.0
 
     def is_new(self, places: Sequence[tuple[float, float]]) -> bool:
         """Whether one of these places in mm (of indices) is in cells where the bare table looked otherwise."""
-        off = self.unlike_bare
         for place in places:
             column, row = (round(v / STRIDE) for v in self._flat.to_px(*place))
-            if off[max(0, row - 3) : row + 4, max(0, column - 3) : column + 4].mean() >= NEW_INDEX:
+            around = slice(max(0, row - 3), row + 4), slice(max(0, column - 3), column + 4)
+            if _unlike(self._now[around], self._bare[around]).mean() >= NEW_INDEX:
                 return True
         return False
 
@@ -120,3 +121,7 @@ class BareTable:
         """A lamp's light over a table: constant, slopes and curvatures."""
         y, x = ys / self.shape[0] - 0.5, xs / self.shape[1] - 0.5
         return np.stack([np.ones(len(y)), x, y, x * x, y * y, x * y], axis=1)
+
+
+def _unlike(now: NDArray[np.float32], bare: NDArray[np.float32]) -> NDArray[np.bool_]:
+    return np.asarray(np.abs(now - bare) > STANDS_OUT)

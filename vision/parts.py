@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.tabletop import Box
+from vision.indices import Box
 
 
 def area(box: Box) -> int:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from engine.cards import Card
 from vision.assembly import Evidence, together
 from vision.flat import PIXELS_PER_MM, Flat
-from vision.indices import find_indices
+from vision.indices import Box, find_indices
 from vision.models import STRIDE, Floats
 from vision.pictures import Image
 from vision.reader import Reader
@@ -28,7 +28,6 @@ SAME_CARD = 16.0
 """Indices whose cards' centres come out this close in mm are of one card."""
 PARALLEL = math.cos(math.radians(25))
 """Cosine from which two directions count as along one another, either way round."""
-Box = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)

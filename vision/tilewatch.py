@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 
 from vision.baretable import BareTable
 from vision.flat import Flat
+from vision.indices import Box
 from vision.models import STRIDE
 from vision.pictures import Image
 from vision.sighting import TileSighting
-from vision.tabletop import Box, TableCard
+from vision.tabletop import TableCard
 from vision.tiles import Tile, outline_of, tiles_in
 
 SAME = 25.0

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from engine.cards import Unseen
 from vision.baretable import BareTable
 from vision.flat import Flat
+from vision.indices import Box
 from vision.mat import Mat
 from vision.models import STRIDE
 from vision.origin import came_from
@@ -28,7 +29,7 @@ from vision.registration import Registration, project, register
 from vision.remembered import STAYED, Remembered, agree, has_slid, hide_each_other, near
 from vision.sighting import Settled, Sighting
 from vision.stillness import MOVED, SMALL, Stillness
-from vision.tabletop import Box, Look, TableCard, covered_by, holds, read_part
+from vision.tabletop import Look, TableCard, covered_by, holds, read_part
 from vision.tilewatch import TileWatch
 from vision.unnamed import count_backs, nameless_faces
 
@@ -263,26 +264,24 @@ class Watcher:
                 kept.append(known)
         self._cards = sorted(kept, key=lambda k: k.mark)
 
-    def _find_blobs(self) -> None:
-        """Cards whose index can't be read, each with the mark it had."""
+    def _find_blobs(self, explained: NDArray[np.bool_]) -> None:
+        """Cards whose index can't be read, outside the cells `explained`, each with the mark it had."""
         blobs = []
-        for card in nameless_faces(self.flat, self._table, self._named() | self._tiles.covered):
+        for card in nameless_faces(self.flat, self._table, explained):
             old = next((b for b in self._blobs if near(b.card, card) < STAYED), None)
             if old is not None:
                 old.read_again(card, 0.0)
             blobs.append(old or self._new(card))
         self._blobs = blobs
 
-    def _named(self) -> NDArray[np.bool_]:
-        return covered_by(self.flat, [k.card for k in self._cards], self._table.shape)
-
     def _tell(self, t: float) -> Settled | None:
         """What lies there now, if it differs from what was told last."""
         self._table.learn_first()
-        self._find_blobs()
+        explained = covered_by(self.flat, [k.card for k in self._cards], self._table.shape) | self._tiles.covered
+        self._find_blobs(explained)
         blobs = covered_by(self.flat, [k.card for k in self._blobs], self._table.shape)
-        self._table.learn(self._named() | blobs | self._tiles.covered)
-        backs = count_backs(self.flat, self._table, self._named() | self._tiles.covered)
+        self._table.learn(explained | blobs)
+        backs = count_backs(self.flat, self._table, explained)
         settled = Settled(t, tuple(self._sightings()), backs, self._tiles.sightings)
         key = (
             tuple((s.face, s.place, s.mark) for s in settled.sightings), tuple(settled.backs.items()),

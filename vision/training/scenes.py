@@ -87,14 +87,14 @@ def _quad(cx: float, cy: float, width: float, angle: float) -> NDArray[np.float3
     return np.asarray(box @ np.array([[c, s], [-s, c]]) + (cx, cy), np.float32)
 
 
-def _scatter(rng: Rng, n: int, width: float, size: int) -> list[NDArray[np.float32]]:
+def scatter(rng: Rng, n: int, width: float, size: int) -> list[NDArray[np.float32]]:
     return [
         _quad(rng.uniform(0, size), rng.uniform(0, size), width * rng.uniform(0.92, 1.08), rng.uniform(0, 2 * np.pi))
         for _ in range(n)
     ]
 
 
-def _fan(rng: Rng, n: int, width: float, size: int) -> list[NDArray[np.float32]]:
+def fan(rng: Rng, n: int, width: float, size: int) -> list[NDArray[np.float32]]:
     """Cards held or spread around a pivot below them."""
     start, px, py = rng.uniform(0, 2 * np.pi), *(rng.uniform(0.1, 0.9, 2) * size)
     reach = width * rng.uniform(0.6, 2.4)
@@ -106,7 +106,7 @@ def _fan(rng: Rng, n: int, width: float, size: int) -> list[NDArray[np.float32]]
     ]
 
 
-def _strip(rng: Rng, n: int, width: float, size: int) -> list[NDArray[np.float32]]:
+def strip(rng: Rng, n: int, width: float, size: int) -> list[NDArray[np.float32]]:
     """A row of overlapping cards, or a grid row when the step is wide."""
     angle, step = rng.uniform(0, 2 * np.pi), width * rng.uniform(0.16, 1.2)
     along = angle if rng.random() < 0.6 else angle + np.pi / 2
@@ -117,7 +117,7 @@ def _strip(rng: Rng, n: int, width: float, size: int) -> list[NDArray[np.float32
     ]
 
 
-def _choose(rng: Rng, bank: Bank, n: int) -> list[int]:
+def choose(rng: Rng, bank: Bank, n: int) -> list[int]:
     """Cards of one deck, now and then one of another deck or a back."""
     names = [name for name in bank.decks if name not in NO_DECKS]
     deck = bank.decks[names[int(rng.integers(len(names)))]]
@@ -140,14 +140,14 @@ def _index_share(bank: Bank, faces: list[int]) -> float:
 def arrange(rng: Rng, bank: Bank, size: int, tallest: float) -> list[Placed]:
     """Decide which cards lie where. Index heights come out at 12 to `tallest` pixels, evenly over the scales."""
     n = 0 if rng.random() < 0.05 else int(rng.integers(1, 8))
-    faces = _choose(rng, bank, n)
+    faces = choose(rng, bank, n)
     index = float(np.exp(rng.uniform(np.log(12), np.log(tallest))))
     width = float(np.clip(index / _index_share(bank, faces) * CARD_W / CARD_H, 34, 460))
     if width < 80:
-        extra = _choose(rng, bank, int(rng.integers(0, 6)))
+        extra = choose(rng, bank, int(rng.integers(0, 6)))
         faces, n = faces + extra, n + len(extra)
     kind = rng.random()
-    lay = _scatter if kind < 0.45 else _fan if kind < 0.72 else _strip
+    lay = scatter if kind < 0.45 else fan if kind < 0.72 else strip
     quads = lay(rng, n, width, size)
     return [Placed(f, q) for f, q in zip(faces, _tilt(rng, quads, size), strict=True)]
 
@@ -225,7 +225,7 @@ def _lay(picture: Image, owner: NDArray[np.uint8], bank: Bank, laid: Placed, mar
     owner[y0:y1, x0:x1][mask > 127] = mark
 
 
-def _locate(bank: Bank, placed: list[Placed], owner: NDArray[np.uint8]) -> tuple[SeenIndex, ...]:
+def locate(bank: Bank, placed: list[Placed], owner: NDArray[np.uint8]) -> tuple[SeenIndex, ...]:
     """Every index whose centre is in the picture, with the share of it that is in sight."""
     size, seen = owner.shape[0], []
     for number, p in enumerate(placed, 1):
@@ -274,7 +274,7 @@ def compose(bank: Bank, rng: Rng, size: int = 256, tallest: float = 48.0) -> Sce
         _lay(picture, owner, bank, p, number, rng)
     while rng.random() < 0.28:
         cover(picture, owner, rng, COVERED)
-    indices = _locate(bank, placed, owner)
+    indices = locate(bank, placed, owner)
     backs = tuple(bank.meta[p.face]["deck"] == "backs" for p in placed)
     index = float(np.median([i.place.height for i in indices])) if indices else 24.0
     return Scene(through_camera(picture, rng, index), indices, owner, backs)

@@ -28,11 +28,11 @@ from vision.training.scenes import (
     Placed,
     Scene,
     SeenIndex,
-    _choose,
-    _fan,
-    _locate,
-    _scatter,
-    _strip,
+    choose,
+    fan,
+    locate,
+    scatter,
+    strip,
 )
 from vision.training.surfaces import surface
 
@@ -96,11 +96,11 @@ def _view(rng: Rng) -> View:
 def _lay_out(rng: Rng, bank: Bank) -> list[tuple[int, NDArray[np.float64]]]:
     """Which cards lie where: number in the bank, and the four corners in mm (clockwise from the index's)."""
     n = int(rng.integers(2, 13))
-    lay = (_scatter, _fan, _strip)[int(rng.choice(3, p=[0.5, 0.25, 0.25]))]
+    lay = (scatter, fan, strip)[int(rng.choice(3, p=[0.5, 0.25, 0.25]))]
     quads = lay(rng, n, CARD_MM[0], 420)
     # Scenes are laid out with y downwards, as pictures have it; on the table y points away.
     laid = [np.asarray((q - 210) * (1, -1), np.float64) for q in quads]
-    return list(zip(_choose(rng, bank, n), laid, strict=True))
+    return list(zip(choose(rng, bank, n), laid, strict=True))
 
 
 def _card_mesh(mi: Any, corners: NDArray[np.float64], height: float, bend: float, name: str) -> Any:
@@ -206,7 +206,7 @@ def render(mi: Any, bank: Bank, rng: Rng) -> Scene:
         Placed(face, view.pixels(np.column_stack([c, np.full(4, 0.5 + 0.6 * n)]))) for n, (face, c) in enumerate(cards)
     ]
     backs = tuple(bank.meta[face]["deck"] == "backs" for face, _ in cards)
-    return Scene(picture, _locate(bank, placed, owner), owner, backs)
+    return Scene(picture, locate(bank, placed, owner), owner, backs)
 
 
 def _developed(light: NDArray[np.float32], rng: Rng) -> Image:
