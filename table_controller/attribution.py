@@ -1,8 +1,10 @@
 """Whose card is it: by the zone it lies in, by the direction it came from, by whose turn it is.
 
 Where they agree nobody notices. Where they don't, one is believed, what was assumed is remembered as a doubt for
-people to look at, and the card's certainty is lowered, so that nobody is accused on the strength of it. A reading
-that can't be true is looked at again before the engine hears of it. Rules of the game are the engine's business.
+people to look at, and the card's certainty is lowered, so that nobody is accused on the strength of it. Where it is as
+likely one's as the other's, the card waits: who of the two lays the next one, or a person, tells whose it was. A
+reading that can't be true is looked at again before the engine hears of it. Rules of the game are the engine's
+business.
 """
 
 from __future__ import annotations
@@ -26,6 +28,7 @@ LATE, DONE = 22.0, 25.0
 """What it counts against a seat, in mm besides its zone, that it is not its turn yet, or that it has played already."""
 ELSEWHERE = 120.0
 """What it counts against a seat that the card clearly came from another's side; it is a tenth on its own turn."""
+NOBODYS = "outside"
 FARTHEST = 75.0
 """A card this many mm from every zone is nobody's play."""
 CERTAIN = 0.95
@@ -36,12 +39,16 @@ LIKELY, CLEAR = 0.3, 0.9
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """It is assumed that the card of `mark` is `seat`'s; it may be `other`'s. `why` in plain words."""
+    """It is assumed that the card of `mark` is `seat`'s; it may be `other`'s. `why` in plain words.
+
+    `waits`: nothing is assumed yet, and the card has not been told.
+    """
 
     mark: int
     seat: Seat
     other: Seat
     why: str
+    waits: bool = False
 
 
 def put_right(doubt: Doubt, card: Card) -> tuple[Input, Input]:
@@ -63,6 +70,13 @@ class Owners:
         """What is assumed of the cards that lie there now."""
         return tuple(self._doubts.values())
 
+    def say(self, mark: int, seat: Seat) -> None:
+        """A person says whose the card of this mark is, which waited for that. Raises KeyError when none does."""
+        if mark not in self._doubts or not self._doubts[mark].waits:
+            raise KeyError(mark)
+        del self._doubts[mark]
+        self._places[mark] = f"play{seat}"
+
     def layout(self, view: View, state: State) -> Layout:
         """The layout as the engine is to be told it, in this state."""
         if isinstance(view, Layout):
@@ -72,9 +86,10 @@ class Owners:
         else:
             self._before = {mark for mark, seen in _faces(view).items() if seen.place == "outside"}
         self._forget(view)
-        plain = layout_from(view.settled, view.mat.seats, view.first_mark, self._places)
         if state.phase is not Phase.PLAY:
-            return plain
+            return layout_from(view.settled, view.mat.seats, view.first_mark, self._places)
+        owners = dict.fromkeys(_faces(view), NOBODYS) | self._places
+        plain = layout_from(view.settled, view.mat.seats, view.first_mark, owners)
         laid = [self._less_sure(each) for each in plain.laid]
         return self._without_doubtful(replace(plain, laid=tuple(laid)), view, state)
 
@@ -88,9 +103,11 @@ class Owners:
 
     def _attribute(self, view: Seen, state: State) -> None:
         """Say of every new card whose it is; of several at once each seat gets one before anybody gets two."""
-        fresh = {mark: seen for mark, seen in _faces(view).items() if mark not in self._places}
-        fresh = {mark: seen for mark, seen in fresh.items() if mark not in self._before}
+        known = {*self._places, *self._before, *(mark for mark, doubt in self._doubts.items() if doubt.waits)}
+        fresh = {mark: seen for mark, seen in _faces(view).items() if mark not in known}
         due = _due(state)
+        if fresh and self._settle_waiting(list(fresh.values()), view, state, due):
+            return  # what came after the card that waited is looked at after it
         turns = [*_replacing(state, set(_faces(view))), *due[: max(1, len(fresh))]]
         while fresh:
             costs = {mark: _costs(seen, view.mat, turns, due, state) for mark, seen in fresh.items()}
@@ -99,13 +116,29 @@ class Owners:
             if seen.place == "outside" and min(costs[mark].values()) > FARTHEST:
                 self._before.add(mark)
                 continue
-            self._places[mark], doubt = _whose(seen, view.mat, costs[mark], turns, due, state)
+            place, doubt = _whose(seen, view.mat, costs[mark], turns, due, state)
             if doubt is not None:
                 self._doubts[mark] = replace(doubt, mark=mark)
+                if doubt.waits:
+                    return
+            self._places[mark] = place
             seat = self._places[mark].removeprefix("play")
             taken = int(seat) if seat.isdigit() else next(iter(turns), None)
             turns = [each for each in turns if each != taken]
             due = [each for each in due if each != taken]
+
+    def _settle_waiting(self, fresh: list[Sighting], view: Seen, state: State, due: list[Seat]) -> bool:
+        """A card that waited is settled by the next one: both its possible owners are due, and each lays only one.
+
+        If the one whose turn it is lays another, the waiting card was the zone's owner's, too early; if anybody else
+        does, it was laid in turn.
+        """
+        waiting = next((doubt for doubt in self._doubts.values() if doubt.waits), None)
+        if waiting is None:
+            return False
+        laid_by = {_origin(seen, state) or _nearest(seen, view.mat) for seen in fresh}
+        self.say(waiting.mark, waiting.seat if waiting.other in laid_by else waiting.other)
+        return True
 
     def _less_sure(self, laid: Laid) -> Laid:
         if laid.mark not in self._doubts or not isinstance(laid.face, Card):
@@ -182,13 +215,18 @@ def _whose(
         why = f"it lies in the middle and came from seat {origin}, but it is seat {turns[0]}'s turn"
         return f"play{origin}", Doubt(0, origin, turns[0], why)
     seat = min(costs, key=lambda each: costs[each])
-    zone = min(costs, key=lambda each: mat.away(f"play{each}", seen.x, seen.y))
+    zone = _nearest(seen, mat)
     if seat != zone and mat.away(f"play{zone}", seen.x, seen.y) == 0:
         return f"play{seat}", Doubt(0, seat, zone, f"it lies in seat {zone}'s zone, but it is seat {seat}'s turn")
     if turns and seat in due and seat not in turns and origin is None:
         why = f"it lies in seat {seat}'s zone, but it is seat {turns[0]}'s turn and nobody saw where it came from"
-        return f"play{seat}", Doubt(0, seat, turns[0], why)
+        return f"play{seat}", Doubt(0, seat, turns[0], why, waits=turns[0] in due)
     return f"play{seat}", None
+
+
+def _nearest(seen: Sighting, mat: Mat) -> Seat:
+    """The seat whose zone the card lies in or nearest to."""
+    return min(range(1, mat.seats + 1), key=lambda each: mat.away(f"play{each}", seen.x, seen.y))
 
 
 def _origin(seen: Sighting, state: State) -> Seat | None:

@@ -168,14 +168,20 @@ def _home(e: Evidence, cards: list[list[Evidence]], copies: int) -> list[Evidenc
     return None
 
 
-def _card(group: list[Evidence]) -> CardSeen:
+def one_card(group: Sequence[Evidence]) -> tuple[tuple[Card, float], ...]:
+    """Names of one card from its indices, the likeliest first; a joker is doubted unless it says so at both ends."""
     names = together(group)
     card, confidence = names[0]
-    members = tuple(e.index for e in group)
     words = [e.index for e in group if e.best[1] >= PLAIN_WORD]
     if card is _JOKER and not any(twins(a, b) for a, b in combinations(words, 2)):
         confidence = min(confidence, LONE_JOKER)
-    return CardSeen(card, confidence, names[1:4], outline(members), members)
+    return ((card, confidence), *names[1:4])
+
+
+def _card(group: list[Evidence]) -> CardSeen:
+    (card, confidence), *others = one_card(group)
+    members = tuple(e.index for e in group)
+    return CardSeen(card, confidence, tuple(others), outline(members), members)
 
 
 def bounding_box(quad: Quad) -> tuple[float, float, float, float]:

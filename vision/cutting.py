@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -9,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Image = NDArray[np.uint8]
+Vector = tuple[float, float]
 
 PATCH_W, PATCH_H = 64, 64
 """The namer's patch in pixels."""
@@ -55,6 +58,37 @@ class Place:
         """One index height to the right on the card, in pixels of the picture."""
         a, b = self.aspect * self.height, self.shear * self.height
         return -self.uy * a + self.ux * b, self.ux * a + self.uy * b
+
+    @staticmethod
+    def spanned(x: float, y: float, up: Vector, right: Vector) -> Place:
+        """The index at (x, y) whose height upwards and to the right on its card are these vectors in the picture."""
+        height = math.hypot(*up) + 1e-6
+        ux, uy = up[0] / height, up[1] / height
+        across, along = (ux * right[1] - uy * right[0]) / height, (ux * right[0] + uy * right[1]) / height
+        return Place(x, y, ux, uy, height, max(0.05, across), along)
+
+    def correction(self, true: Place) -> tuple[float, ...]:
+        """What `corrected` needs to come from here to `true`: six numbers, all 0 when both are the same.
+
+        In this index's frame: true centre; true upward and rightward vectors less this index's own.
+        """
+        x, y = self.seen_from(true.x, true.y)
+        ux, uy = self._along(true.up)
+        rx, ry = self._along(true.right)
+        return x, y, ux, uy - 1, rx - 1, ry
+
+    def corrected(self, by: Sequence[float]) -> Place:
+        """The index where the namer, looking at the patch cut here, says that it really lies."""
+        x, y, ux, uy, rx, ry = by
+        (px, py), up, right = self._back(x, y), self._back(ux, uy + 1), self._back(rx + 1, ry)
+        return Place.spanned(self.x + px, self.y + py, up, right)
+
+    def _along(self, vector: Vector) -> Vector:
+        return self.seen_from(self.x + vector[0], self.y + vector[1])
+
+    def _back(self, right: float, up: float) -> Vector:
+        (rx, ry), (ux, uy) = self.right, self.up
+        return rx * right + ux * up, ry * right + uy * up
 
     def scaled(self, scale: float, size: float = 1.0) -> Place:
         """The same index in a picture `scale` times as large, taken for `size` times as high."""

@@ -29,6 +29,9 @@ STRIDE = 4
 FEATURES = 224
 """Length of the vector that the namer sees in a patch before it decides."""
 
+CORRECTION = 6
+"""How many numbers say how the index of a patch really lies (`vision.cutting.Place.correction`)."""
+
 Floats = NDArray[np.float32]
 
 

@@ -67,6 +67,18 @@ class Remembered:
         return bool(self.names) and self.names[0][1] >= SURE and self.looks_enough
 
     @property
+    def never_was(self) -> bool:
+        """Whether it was doubted and has not been seen again since: it was no card."""
+        return self.doubted and not self.names
+
+    def may_be(self, card: TableCard, size: tuple[float, float]) -> bool:
+        """Whether a fresh reading within this card, elsewhere than its own, can be another index of it."""
+        if not self.sure or near(card, self.card) < STAYED:
+            return False
+        inside = all(holds(self.card, size, place) for place in card.read_at)
+        return inside and any(name == self.names[0][0] for name, _ in card.names)
+
+    @property
     def looks_enough(self) -> bool:
         """Whether it has been looked at as often as a doubt asks for."""
         return not self.doubted or self.looks >= DOUBTED_LOOKS

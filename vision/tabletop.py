@@ -7,7 +7,7 @@ one card. Nothing is remembered here; `vision.watch` does that.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.cards import Card
-from vision.assembly import Evidence, together
+from vision.assembly import Evidence, one_card
 from vision.flat import PIXELS_PER_MM, Flat
 from vision.indices import Box, find_indices
 from vision.models import STRIDE, Floats
@@ -26,8 +26,14 @@ INDEX_IN = (0.085, 0.135)
 """Where an index's centre is on a card, as shares of its width and height; decks differ by 2 mm around this."""
 SAME_CARD = 16.0
 """Indices whose cards' centres come out this close in mm are of one card."""
+MORE_SHOWN = 0.3
+"""By so much more of it must be seen as a card for an index to be one of a four-cornered deck's right-hand ones."""
 PARALLEL = math.cos(math.radians(25))
 """Cosine from which two directions count as along one another, either way round."""
+
+
+_SPREAD = np.stack(np.meshgrid(np.linspace(0.08, 0.92, 6), np.linspace(0.06, 0.94, 8)), -1).reshape(-1, 2)
+"""Points spread over a card, as shares of its width and height."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +74,20 @@ class Look:
     back: Floats
 
 
+Point = tuple[float, float]
+
+
 @dataclass(frozen=True, slots=True)
 class _Clue:
-    """An index and the centre of the card it speaks of, in mm."""
+    """An index at `at`, and the centres of the card it can speak of, all in mm.
+
+    As the index at the card's left, which every deck has, and as one of the two more that four-cornered decks have.
+    """
 
     said: Evidence
-    x: float
-    y: float
-    at: tuple[float, float]
+    centre: Point
+    beside: Point
+    at: Point
 
 
 def read_part(reader: Reader, flat: Flat, picture: Image, shown: Box, box: Box) -> Look:
@@ -83,41 +95,104 @@ def read_part(reader: Reader, flat: Flat, picture: Image, shown: Box, box: Box) 
     left, top = shown[:2]
     inside = box[0] - left, box[1] - top, box[2] - left, box[3] - top
     found, levels = find_indices(reader.networks, picture, (1.0,), inside)
-    clues = []
-    for e in reader.evidence(found):
-        x, y = flat.to_mm(e.index.place.x + shown[0], e.index.place.y + shown[1])
-        clues.append(_clue(e, x, y, flat.mat.card))
-    return Look(box, tuple(_card(g) for g in _groups(clues)), levels[0].maps[6], levels[0].maps[7])
+    clues = [_clue(e, flat.to_mm(e.index.place.x + shown[0], e.index.place.y + shown[1]), flat.mat.card)
+             for e in reader.evidence(found)]  # fmt: skip
+    face, back = levels[0].maps[6], levels[0].maps[7]
+    seen = np.maximum(face, back)
+    return Look(box, _cards(clues, lambda card: _shown_as_card(flat, card, box, seen)), face, back)
 
 
-def _clue(e: Evidence, x: float, y: float, card: tuple[float, float]) -> _Clue:
-    i = e.index.place
+def _clue(e: Evidence, at: Point, card: tuple[float, float]) -> _Clue:
+    i, (x, y) = e.index.place, at
     along, down = (0.5 - INDEX_IN[0]) * card[0], (0.5 - INDEX_IN[1]) * card[1]
-    return _Clue(e, x - i.uy * along - i.ux * down, y + i.ux * along - i.uy * down, (x, y))
+    middle = x - i.ux * down, y - i.uy * down
+    right = -i.uy * along, i.ux * along
+    return _Clue(e, (middle[0] + right[0], middle[1] + right[1]), (middle[0] - right[0], middle[1] - right[1]), at)
 
 
-def _groups(clues: Sequence[_Clue]) -> list[list[_Clue]]:
-    groups: list[list[_Clue]] = []
-    for clue in sorted(clues, key=lambda c: -c.said.best[1]):
-        home = next((g for g in groups if _one_card(g[0], clue)), None)
-        if home is None:
-            groups.append([clue])
+Shown = Callable[[TableCard], float]
+
+
+def _cards(clues: Sequence[_Clue], shown: Shown) -> tuple[TableCard, ...]:
+    """The cards that the clues speak of, surest first; `shown`: the share of a card that is seen as card."""
+    waiting, groups = sorted(clues, key=lambda c: -c.said.best[1]), list[_Group]()
+    while waiting:
+        group = _group(waiting, shown)
+        waiting = [c for c in waiting if c not in group.clues]
+        same = next((k for k, other in enumerate(groups) if _one_card(other.card, group.card)), None)
+        if same is None:
+            groups.append(group)
+        else:  # indices of one card that disagree on its name
+            groups[same] = groups[same].joined(group)
+    return tuple(group.card for group in groups)
+
+
+def _group(clues: Sequence[_Clue], shown: Shown) -> _Group:
+    """The surest clue and those that agree with it, at the place that more of them speak for."""
+    own, beside = (_together(clues, centre) for centre in (clues[0].centre, clues[0].beside))
+    if len(own.clues) != len(beside.clues):
+        return max(own, beside, key=lambda group: len(group.clues))
+    # In doubt it is where every deck has its index, unless no card is to be seen there.
+    less = MORE_SHOWN * (own.at_left - beside.at_left)
+    return beside if shown(beside.card) > shown(own.card) + less else own
+
+
+def _one_card(a: TableCard, b: TableCard) -> bool:
+    """Whether both lie so that no eye could read both."""
+    return abs(a.ux * b.ux + a.uy * b.uy) > PARALLEL and math.dist((a.x, a.y), (b.x, b.y)) < SAME_CARD
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Indices that agree on one card; `at_left` of them are where every deck has one."""
+
+    clues: tuple[_Clue, ...]
+    centres: tuple[Point, ...]
+    at_left: int
+
+    def joined(self, other: _Group) -> _Group:
+        """Both groups' indices as those of one card."""
+        return _Group(self.clues + other.clues, self.centres + other.centres, self.at_left + other.at_left)
+
+    @property
+    def card(self) -> TableCard:
+        """The card: its names, the mean of the centres, the way up by its surest index."""
+        lead = self.clues[0].said.index.place
+        x, y = (sum(values) / len(self.centres) for values in zip(*self.centres, strict=True))
+        read_at = tuple(c.at for c in self.clues)
+        return TableCard(one_card([c.said for c in self.clues]), x, y, lead.ux, lead.uy, read_at)
+
+
+def _together(clues: Sequence[_Clue], centre: Point) -> _Group:
+    """The first clue, taken to speak of a card at `centre`, and all others that can speak of the same.
+
+    Only an index of the same name may be a four-cornered deck's third or fourth.
+    """
+    first, chosen, centres, at_left = clues[0], [], [], 0
+    i = first.said.index.place
+    for clue in clues:
+        j = clue.said.index.place
+        if abs(i.ux * j.ux + i.uy * j.uy) <= PARALLEL:
+            continue
+        if math.dist(clue.centre, centre) < SAME_CARD:
+            at_left += 1
+            centres.append(clue.centre)
+        elif clue.said.best[0] == first.said.best[0] and math.dist(clue.beside, centre) < SAME_CARD:
+            centres.append(clue.beside)
         else:
-            home.append(clue)
-    return groups
+            continue
+        chosen.append(clue)
+    return _Group(tuple(chosen), tuple(centres), at_left)
 
 
-def _one_card(a: _Clue, b: _Clue) -> bool:
-    i, j = a.said.index.place, b.said.index.place
-    parallel = abs(i.ux * j.ux + i.uy * j.uy) > PARALLEL
-    return parallel and math.hypot(a.x - b.x, a.y - b.y) < SAME_CARD
-
-
-def _card(group: list[_Clue]) -> TableCard:
-    names = together([c.said for c in group])
-    lead = group[0].said.index.place
-    x, y = float(np.mean([c.x for c in group])), float(np.mean([c.y for c in group]))
-    return TableCard(names, x, y, lead.ux, lead.uy, tuple(c.at for c in group))
+def _shown_as_card(flat: Flat, card: TableCard, box: Box, seen: Floats) -> float:
+    """The share of a card's cells, of those in the part `box`, that the finder takes for card."""
+    top_left, top_right, _, bottom_left = card.corners(flat.mat.card)
+    points = top_left + _SPREAD[:, :1] * (top_right - top_left) + _SPREAD[:, 1:] * (bottom_left - top_left)
+    columns, rows = (np.floor(flat.to_px(points[:, 0], points[:, 1])) // STRIDE).astype(int)
+    columns, rows = columns - box[0] // STRIDE, rows - box[1] // STRIDE
+    inside = (columns >= 0) & (rows >= 0) & (columns < seen.shape[1]) & (rows < seen.shape[0])
+    return float((seen[rows[inside], columns[inside]] > 0.5).mean()) if inside.any() else 0.0
 
 
 def holds(card: TableCard, size: tuple[float, float], point: tuple[float, float]) -> bool:

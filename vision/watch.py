@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.cards import Unseen
+from engine.cards import Rank, Unseen
 from vision.baretable import BareTable
 from vision.flat import Flat
 from vision.indices import Box
@@ -204,26 +204,29 @@ class Watcher:
 
     def _not_seen_again(self, known: Remembered, waiting: list[TableCard]) -> None:
         """A card that was not read again at its place: slid elsewhere, covered for the moment, or gone."""
-        slid = next((c for c in waiting if has_slid(c, known)), None)
+        stays = self._still_there(known)
+        # Of a card that is in the deck twice, the other one may have been laid while this one is only covered.
+        slid = None if stays and self._copies > 1 else next((c for c in waiting if has_slid(c, known)), None)
         if slid is not None:
             waiting.remove(slid)
             known.read_again(slid, self._table.stands_out(slid))
-        elif not self._still_there(known):
+        elif not stays or known.never_was:
             self._cards.remove(known)
         elif not known.sure:
             known.looks += 1
 
     def _plausible(self, cards: Sequence[TableCard]) -> list[TableCard]:
-        """Without faint readings, doubtful ones where the table looks bare (the mat's own print), doubtful ones from
-        within a surely read card (its own pips and court), and the print of bid tiles.
+        """What may be cards: no print of bid tiles, and of doubtful readings no faint ones, no lone words (jokers),
+        none where the table looks bare (the mat's own print) or within a surely read card (its own pips and court).
 
         A card that is really there but only faintly read is still found as bare card face.
         """
         cards = [c for c in cards if not self._tiles.explains(c) and not self._is_print(c)]
         sure = [c for c in cards if c.names[0][1] >= SURE]
         size = self.flat.mat.card
-        doubtful = [c for c in cards if FAINT <= c.names[0][1] < SURE and self._table.is_new(c.read_at)]
-        return sure + [c for c in doubtful if not any(holds(s, size, p) for s in sure for p in c.read_at)]
+        doubtful = [c for c in cards if _is_likely(c) and self._table.is_new(c.read_at)]
+        doubtful = [c for c in doubtful if not any(holds(s, size, p) for s in sure for p in c.read_at)]
+        return sure + [c for c in doubtful if not any(k.may_be(c, size) for k in self._cards)]
 
     def _is_print(self, card: TableCard) -> bool:
         """Whether what was read as a card is a number printed on the mat, on which nothing lies."""
@@ -305,3 +308,9 @@ class Watcher:
             )  # fmt: skip
             told.append(replace(first, face=names[0][0], alternatives=names[1:]) if known.sure else first)
         return told
+
+
+def _is_likely(card: TableCard) -> bool:
+    """Whether a reading that isn't sure speaks for a card at all: any small print may look like a joker's word."""
+    name, confidence = card.names[0]
+    return FAINT <= confidence < SURE and name.rank is not Rank.JOKER

@@ -52,12 +52,9 @@ def test_a_card_in_the_zone_of_whose_turn_it_is_is_theirs_wherever_it_came_from(
     assert (seen.place, seen.confidence) == ("play2", 0.97)
 
 
-@pytest.mark.parametrize(("came_from", "sure"), [("", ASSUMED), ("hand4", 0.97)])
-def test_a_card_laid_out_of_turn_is_its_zones_and_sure_where_the_direction_was_seen(
-    came_from: str, sure: float
-) -> None:
-    [seen] = laid(in_play(), card("AH", "play4", 1, came_from))
-    assert (seen.place, seen.confidence) == ("play4", sure)
+def test_a_card_laid_out_of_turn_is_its_zones_where_the_direction_was_seen() -> None:
+    [seen] = laid(in_play(), card("AH", "play4", 1, "hand4"))
+    assert (seen.place, seen.confidence) == ("play4", 0.97)
 
 
 def test_a_second_card_in_a_zone_is_its_owners_for_certain() -> None:
@@ -83,6 +80,37 @@ def test_a_card_in_anothers_zone_from_whose_turn_it_is_is_assumed_theirs_and_sai
     assert (seen.place, seen.confidence) == ("play2", ASSUMED)
     [doubt] = owners.doubts
     assert (doubt.mark, doubt.seat, doubt.other) == (1, 2, 3) and "seat 3's zone" in doubt.why
+
+
+def test_a_card_that_may_be_the_turns_or_the_zones_owners_waits_and_the_next_one_tells() -> None:
+    for following, owner in ((card("KH", "play2", 2, "hand2"), 3), (card("9H", "play3", 2), 2)):
+        owners, state = Owners(), in_play()
+        first = card("AH", "play3", 1)
+        [seen] = laid(state, first, owners=owners)
+        [doubt] = owners.doubts
+        assert seen.place == "outside" and doubt.waits
+        [seen, later] = laid(state, first, following, owners=owners)
+        assert (seen.place, later.place) == (f"play{owner}", "outside"), "what came later is told later"
+        assert owners.doubts == () and seen.confidence == 0.97
+        [_, later] = laid(in_play(f"{owner}:AH"), first, following, owners=owners)
+        assert later.place == following.place
+
+
+def test_a_person_says_whose_a_waiting_card_is() -> None:
+    owners = Owners()
+    first = card("AH", "play3", 1)
+    laid(in_play(), first, owners=owners)
+    owners.say(1, 3)
+    assert laid(in_play(), first, owners=owners)[0].place == "play3"
+    with pytest.raises(KeyError):
+        owners.say(1, 3)
+
+
+def test_a_waiting_card_that_is_taken_away_is_forgotten() -> None:
+    owners = Owners()
+    laid(in_play(), card("AH", "play3", 1), owners=owners)
+    laid(in_play(), owners=owners)
+    assert owners.doubts == ()
 
 
 def test_a_card_thrown_between_two_zones_is_the_turns() -> None:

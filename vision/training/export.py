@@ -105,7 +105,7 @@ def export(trained: Path, out: Path, command: str, data: str, bank: Path | None)
     )
     if bank is not None:
         scenes, rng = _scenes(bank, 120), np.random.default_rng(78)
-        patches = [[p for p, _, _ in namer_patches(s, rng)] for s in scenes]
+        patches = [[p for p, *_ in namer_patches(s, rng)] for s in scenes]
         _quantise(find, "picture", [_batch([s.picture]) for s in scenes], keep=1)
         _quantise(name, "patches", [_batch(cut) for cut in patches if cut], keep=4)
     models = {

@@ -9,11 +9,15 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-from vision.models import GLYPHS, SUITS
+from vision.models import CORRECTION, GLYPHS, SUITS
 
 FINDER_OUTPUTS = ("heat", "dx", "dy", "cos", "sin", "log_height", "face", "back", "log_aspect", "shear")
 _SHAPE = [1, 2, 3, 4, 5, 8, 9]
-"""Outputs that say how the index lies: judged at its centre alone."""
+"""Outputs that say how the index lies."""
+_WORTH = torch.tensor([1.0, 1.0, 1.0, 1.0, 1.0, 2.0, 2.0])
+"""Aspect and shear are the hardest to see: left alone they stay at those of a card seen from straight above."""
+SHAPED = 0.45
+"""Target heat from which a cell must know how the index lies: the centre's and the eight around it."""
 
 
 class _Conv(nn.Sequential):
@@ -64,7 +68,10 @@ class FinderForUse(nn.Module):
 
 
 class Namer(nn.Module):
-    """N x 3 x 64 x 64 to (N x glyphs + 1, N x suits + 1) logits, the last of each: no index (of a suit)."""
+    """N x 3 x 64 x 64 to (N x glyphs + 1, N x suits + 1) logits, the last of each: no index (of a suit), and N x 6.
+
+    The six numbers say how the index really lies in the patch (`vision.cutting.Place.correction`).
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -75,14 +82,16 @@ class Namer(nn.Module):
         # Apart, so that the rank's many classes do not crowd out what tells a spade from a club.
         self.glyph = nn.Sequential(nn.Linear(96 * 4 * 4, 128), nn.ReLU(), nn.Linear(128, len(GLYPHS) + 1))
         self.suit = nn.Sequential(nn.Linear(96 * 4 * 4, 96), nn.ReLU(), nn.Linear(96, len(SUITS) + 1))
+        self.frame = nn.Sequential(nn.Linear(96 * 4 * 4, 64), nn.ReLU(), nn.Linear(64, CORRECTION))
 
-    def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
+    def forward(self, x: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         hidden = self.body((x - 127.5) / 64)
-        return self.glyph(hidden), self.suit(hidden)
+        return self.glyph(hidden), self.suit(hidden), self.frame(hidden)
 
 
 class NamerForUse(nn.Module):
-    """The namer as exported: a table of probabilities (glyphs and none, then suits and none) and N x 224 features.
+    """The namer as exported: a table of probabilities (glyphs and none, suits and none) with the six numbers of the
+    frame after them, and N x 224 features.
 
     The features are what both heads see before they decide; `vision.teaching` compares a host's own deck by them.
     """
@@ -95,13 +104,22 @@ class NamerForUse(nn.Module):
         seen = self.namer.body((x - 127.5) / 64)
         glyph, suit = self.namer.glyph[:2](seen), self.namer.suit[:2](seen)
         names = torch.softmax(self.namer.glyph[2](glyph), 1), torch.softmax(self.namer.suit[2](suit), 1)
-        return torch.cat(names, 1), torch.cat([glyph, suit], 1)
+        return torch.cat([*names, self.namer.frame(seen)], 1), torch.cat([glyph, suit], 1)
+
+
+def namer_loss(out: tuple[Tensor, ...], glyph: Tensor, suit: Tensor, frame: Tensor) -> Tensor:
+    """Cross-entropy for both names; smooth L1 for the frame, where there is one (no row of `frame` holds nan)."""
+    entropy = nn.functional.cross_entropy
+    named = entropy(out[0], glyph, label_smoothing=0.01) + 1.3 * entropy(out[1], suit, label_smoothing=0.01)
+    there = ~torch.isnan(frame[:, 0])
+    return named + 3.0 * nn.functional.smooth_l1_loss(out[2][there], frame[there], beta=0.05)
 
 
 def finder_loss(out: Tensor, target: Tensor, weight: Tensor) -> Tensor:
-    """Focal loss for the heat (Law and Deng, CornerNet, 2018), L1 at the centres, cross-entropy for the masks.
+    """Focal loss for the heat (Law and Deng, CornerNet, 2018), L1 at and beside the centres, cross-entropy for masks.
 
     `target`: N x 10 x h x w like the output; `weight`: N x h x w, 0 where the heat is not judged (half-hidden indices).
+    How an index lies is taught on all cells where its target heat is above SHAPED, the ones the peak may fall on.
     """
     heat, truth = out[:, 0], target[:, 0]
     p = torch.sigmoid(heat).clamp(1e-5, 1 - 1e-5)
@@ -109,6 +127,8 @@ def finder_loss(out: Tensor, target: Tensor, weight: Tensor) -> Tensor:
     found = -torch.log(p) * (1 - p) ** 2 * centre
     empty = -torch.log(1 - p) * p**2 * (1 - truth) ** 4 * (1 - centre) * weight
     count = centre.sum().clamp(min=1)
-    shape = ((out[:, _SHAPE] - target[:, _SHAPE]).abs() * centre[:, None]).sum() / count
+    shaped = (truth > SHAPED).float()
+    off = (out[:, _SHAPE] - target[:, _SHAPE]).abs() * _WORTH.view(1, -1, 1, 1)
+    shape = (off * shaped[:, None]).sum() / shaped.sum().clamp(min=1)
     masks = nn.functional.binary_cross_entropy_with_logits(out[:, 6:8], target[:, 6:8])
     return (found.sum() + empty.sum()) / count + 0.5 * shape + masks

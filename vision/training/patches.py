@@ -5,16 +5,17 @@ The cut of a patch is the reader's own (`vision.cutting`), so that training and 
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.cutting import Place, cut_patch
-from vision.models import GLYPHS, STRIDE, SUITS
+from vision.models import CORRECTION, GLYPHS, STRIDE, SUITS
 from vision.training.art import Image, Rng
 from vision.training.nets import FINDER_OUTPUTS
-from vision.training.scenes import Scene
+from vision.training.scenes import Scene, SeenIndex
 
 CLEAR, HIDDEN = 0.72, 0.22
 """Share of an index in sight from which it must be found and named; below which it counts as absent."""
@@ -25,11 +26,14 @@ TALLEST = 88.0
 """Height in pixels of the largest indices that the namer is shown: cut from the sharper sizes of a photograph."""
 CHIRAL = frozenset({"2", "3", "4", "5", "6", "7", "9", "J", "Q", "K", "B", "D", "R", "F", "1", "10"})
 """What looks different in a mirror, in most fonts clearly."""
-Patch = tuple[Image, int, int]
+Frame = tuple[float, ...]
+NO_FRAME: Frame = (math.nan,) * CORRECTION
+Patch = tuple[Image, int, int, Frame]
+"""A patch with its glyph and suit numbers and the way from where it was cut to where its index lies."""
 
 
 def finder_target(scene: Scene) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """The finder's wanted output (8 x h x w) and the heat's weight (h x w)."""
+    """The finder's wanted output (10 x h x w) and the heat's weight (h x w)."""
     side = scene.picture.shape[0] // STRIDE
     target = np.zeros((len(FINDER_OUTPUTS), side, side), np.float32)
     weight = np.ones((side, side), np.float32)
@@ -47,8 +51,12 @@ def finder_target(scene: Scene) -> tuple[NDArray[np.float32], NDArray[np.float32
         heat = np.exp(-near / 2)
         heat[gy, gx] = 1
         np.maximum(target[0], heat, out=target[0])
-        target[1:6, gy, gx] = (cx - gx - 0.5, cy - gy - 0.5, place.ux, place.uy, np.log(place.height / 24))
-        target[8:, gy, gx] = (np.log(np.clip(place.aspect, 0.2, 4)), np.clip(place.shear, -1, 1))
+        own = np.s_[max(0, gy - 1) : gy + 2, max(0, gx - 1) : gx + 2]
+        target[(1, *own)], target[(2, *own)] = cx - xs[own] - 0.5, cy - ys[own] - 0.5
+        lies = (place.ux, place.uy, np.log(place.height / 24), np.log(np.clip(place.aspect, 0.2, 4)),
+                np.clip(place.shear, -1, 1))  # fmt: skip
+        for channel, value in zip((3, 4, 5, 8, 9), lies, strict=True):
+            target[(channel, *own)] = value
     owner = scene.owner[STRIDE // 2 :: STRIDE, STRIDE // 2 :: STRIDE]
     for number, back in enumerate(scene.backs, 1):
         target[7 if back else 6][owner == number] = 1
@@ -110,20 +118,30 @@ def _elsewhere(scene: Scene, rng: Rng) -> Place | None:
     return Place(x, y, float(np.cos(angle)), float(np.sin(angle)), h, aspect, shear)
 
 
+def _shown(scene: Scene, index: SeenIndex, rng: Rng) -> Patch:
+    """The index as the reader would cut it out, with all that the namer should say of it."""
+    suit = SUITS.index(index.suit) if index.suit else NO_SUIT
+    cut = _jittered(index.place, rng)
+    return cut_patch(scene.picture, cut), GLYPHS.index(index.glyph), suit, cut.correction(index.place)
+
+
+def _nothing(picture: Image) -> Patch:
+    return picture, NO_GLYPH, NO_SUIT, NO_FRAME
+
+
 def namer_patches(scene: Scene, rng: Rng) -> list[Patch]:
-    """Upright patches with their glyph and suit numbers; about a third of them show no index."""
+    """Upright patches with what they show; about a third of them show no index."""
     patches: list[Patch] = []
     for i in scene.indices:
         if i.visible >= CLEAR and SMALLEST <= i.place.height <= TALLEST:
-            names = GLYPHS.index(i.glyph), SUITS.index(i.suit) if i.suit else NO_SUIT
-            patches += [(cut_patch(scene.picture, _jittered(i.place, rng)), *names) for _ in range(3)]
+            patches += [_shown(scene, i, rng) for _ in range(3)]
             if rng.random() < 0.45:
-                patches.append((cut_patch(scene.picture, _wrong(i.place, rng)), NO_GLYPH, NO_SUIT))
+                patches.append(_nothing(cut_patch(scene.picture, _wrong(i.place, rng))))
             if i.glyph in CHIRAL and rng.random() < 0.2:
-                patches.append((_mirrored(scene.picture, i.place, rng), NO_GLYPH, NO_SUIT))
+                patches.append(_nothing(_mirrored(scene.picture, i.place, rng)))
         elif i.visible < HIDDEN and rng.random() < 0.3:
-            patches.append((cut_patch(scene.picture, _jittered(i.place, rng)), NO_GLYPH, NO_SUIT))
+            patches.append(_nothing(cut_patch(scene.picture, _jittered(i.place, rng))))
     place = _elsewhere(scene, rng)
     if place is not None:
-        patches.append((cut_patch(scene.picture, place), NO_GLYPH, NO_SUIT))
+        patches.append(_nothing(cut_patch(scene.picture, place)))
     return patches

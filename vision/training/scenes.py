@@ -168,8 +168,8 @@ def _tilt(rng: Rng, quads: list[NDArray[np.float32]], size: int) -> list[NDArray
     edge = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float32)
     strength = rng.uniform(0, 0.16) * size
     plane = cv2.getPerspectiveTransform(edge, (edge + rng.uniform(-strength, strength, (4, 2))).astype(np.float32))
-    if rng.random() < 0.4:
-        plane = plane @ _lying(float(rng.uniform(0.3, 0.9)), float(rng.uniform(0, np.pi)), size)
+    if rng.random() < 0.5:
+        plane = plane @ _lying(float(rng.uniform(0.28, 0.9)), float(rng.uniform(0, np.pi)), size)
     tilted = []
     for quad in quads:
         seen = cv2.perspectiveTransform(quad[None], plane)[0]
@@ -244,17 +244,10 @@ def locate(bank: Bank, placed: list[Placed], owner: NDArray[np.uint8]) -> tuple[
             inside = ((cells >= 0) & (cells < size)).all(1)
             kept = cells[inside]
             visible = float((owner[kept[:, 1], kept[:, 0]] == number).sum()) / len(cells)
-            place = _place(centre, points[1] - points[2], points[3] - points[4])
+            x, y, up, right = *centre.tolist(), (points[1] - points[2]).tolist(), (points[3] - points[4]).tolist()
+            place = Place.spanned(x, y, up, right)
             seen.append(SeenIndex(place, visible, str(meta["glyph"]), str(meta["suit"])))
     return tuple(seen)
-
-
-def _place(centre: NDArray[np.float32], up: NDArray[np.float32], right: NDArray[np.float32]) -> Place:
-    """The index whose height upwards and rightwards on its card are the vectors `up` and `right` in the picture."""
-    height = float(np.hypot(*up)) + 1e-6
-    ux, uy = (float(v) / height for v in up)
-    across, along = (-uy * right[0] + ux * right[1]) / height, (ux * right[0] + uy * right[1]) / height
-    return Place(float(centre[0]), float(centre[1]), ux, uy, height, max(0.05, float(across)), float(along))
 
 
 def _ground(bank: Bank, rng: Rng, size: int) -> Image:

@@ -20,8 +20,8 @@ import torch
 from torch import Tensor, nn
 
 from vision.training.lettering import lettering
-from vision.training.nets import Finder, Namer, finder_loss
-from vision.training.patches import LARGEST, NO_GLYPH, NO_SUIT, TALLEST, finder_target, namer_patches
+from vision.training.nets import Finder, Namer, finder_loss, namer_loss
+from vision.training.patches import LARGEST, NO_FRAME, NO_GLYPH, NO_SUIT, TALLEST, Patch, finder_target, namer_patches
 from vision.training.scenes import HELD_OUT, Bank, Scene, compose, piece
 from vision.training.traced import load
 
@@ -74,31 +74,27 @@ def finder_batches(source: Source, rng: np.random.Generator) -> Iterator[tuple[T
 
 
 def namer_batches(source: Source, rng: np.random.Generator) -> Iterator[tuple[Tensor, ...]]:
-    """Endless (patches, glyph numbers, suit numbers)."""
-    pool: list[tuple[np.ndarray, int, int]] = []
+    """Endless (patches, glyph numbers, suit numbers, frames)."""
+    pool: list[Patch] = []
     while True:
         while len(pool) < 4 * NAMER_BATCH:
             scene = source.scene(rng, TALLEST)
             pool += namer_patches(scene, rng)
             if rng.random() < PRINTED:
-                pool.append((lettering(rng, scene.picture), NO_GLYPH, NO_SUIT))
+                pool.append((lettering(rng, scene.picture), NO_GLYPH, NO_SUIT, NO_FRAME))
         rng.shuffle(pool)
         batch, pool = pool[:NAMER_BATCH], pool[NAMER_BATCH:]
         yield (
-            _pictures([p for p, _, _ in batch]),
-            torch.tensor([g for _, g, _ in batch]),
-            torch.tensor([s for _, _, s in batch]),
+            _pictures([p for p, _, _, _ in batch]),
+            torch.tensor([g for _, g, _, _ in batch]),
+            torch.tensor([s for _, _, s, _ in batch]),
+            torch.tensor([f for _, _, _, f in batch]),
         )
 
 
 def _pictures(pictures: list[np.ndarray]) -> Tensor:
     stacked = torch.from_numpy(np.stack(pictures)).permute(0, 3, 1, 2).float()
     return stacked.contiguous(memory_format=torch.channels_last)
-
-
-def _namer_loss(out: tuple[Tensor, Tensor], glyph: Tensor, suit: Tensor) -> Tensor:
-    entropy = nn.functional.cross_entropy
-    return entropy(out[0], glyph, label_smoothing=0.01) + 1.3 * entropy(out[1], suit, label_smoothing=0.01)
 
 
 def _rate(share: float) -> float:
@@ -136,7 +132,7 @@ def train(job: Job) -> None:
         for group in optimiser.param_groups:
             group["lr"] = _rate(spent / budget)
         out = net(x)
-        loss = finder_loss(out, *truth) if job.net == "finder" else _namer_loss(out, *truth)
+        loss = finder_loss(out, *truth) if job.net == "finder" else namer_loss(out, *truth)
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
         nn.utils.clip_grad_norm_(net.parameters(), 5.0)
