@@ -32,6 +32,9 @@ FEATURES = 224
 CORRECTION = 6
 """How many numbers say how the index of a patch really lies (`vision.cutting.Place.correction`)."""
 
+_TOLD = (len(GLYPHS) + 1, len(SUITS) + 1, CORRECTION)
+"""Columns of the namer's table."""
+
 Floats = NDArray[np.float32]
 
 
@@ -41,11 +44,15 @@ class ModelDamaged(OSError):
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What the namer says of N patches: probabilities over GLYPHS and none, over SUITS and none, and its features."""
+    """What the namer says of N patches: probabilities over GLYPHS and none, over SUITS and none, and its features.
+
+    `frames`: N x CORRECTION, how the index really lies in each patch (`vision.cutting.Place.corrected`).
+    """
 
     glyphs: Floats
     suits: Floats
     features: Floats
+    frames: Floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +89,11 @@ class Networks:
     def name(self, patches: NDArray[np.uint8]) -> Names:
         """What N patches (N x 64 x 64 x 3) say."""
         if not len(patches):
-            return Names(*(np.zeros((0, n), np.float32) for n in (len(GLYPHS) + 1, len(SUITS) + 1, FEATURES)))
+            return Names(*(np.zeros((0, n), np.float32) for n in (*_TOLD[:2], FEATURES, CORRECTION)))
         batch = np.ascontiguousarray(patches.transpose(0, 3, 1, 2), np.float32)
         table, features = self.namer.run(None, {"patches": batch})
-        return Names(table[:, : len(GLYPHS) + 1], table[:, len(GLYPHS) + 1 :], features)
+        glyphs, suits, frames = np.split(table, np.cumsum(_TOLD[:2]), axis=1)
+        return Names(glyphs, suits, features, frames)
 
 
 def _session(model: bytes) -> Any:
