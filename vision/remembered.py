@@ -9,8 +9,10 @@ from engine.cards import Card
 from vision.reader import SURE
 from vision.tabletop import TableCard, holds
 
+PLAINLY = 0.95
+"""A card read at least this surely stands at once; any other is looked at again, and the mean counts."""
 LOOKS = 2
-"""An unsure card is read in so many frames before it is reported unreadable, and again whenever something changes."""
+"""A card not read plainly is read in so many frames before it is reported, and while unsure whenever anything changes."""
 DOUBTED_LOOKS = 1
 """A card whose reading contradicts what is known is read in so many more frames, and their mean counts.
 
@@ -55,8 +57,8 @@ class Remembered:
         for name, p in names:
             sums[name] = sums.get(name, 0.0) + p
         means = sorted(((n, p / (self.looks + 1)) for n, p in sums.items()), key=lambda ns: -ns[1])
-        sure = bool(names) and names[0][1] >= SURE and not self.doubted
-        self.names = names if sure else tuple(means[:4])
+        plain = bool(names) and names[0][1] >= PLAINLY and not self.doubted
+        self.names = names if plain else tuple(means[:4])
 
     def doubt(self) -> None:
         """Read it anew, as if it had just been laid."""
@@ -80,8 +82,10 @@ class Remembered:
 
     @property
     def looks_enough(self) -> bool:
-        """Whether it has been looked at as often as a doubt asks for."""
-        return not self.doubted or self.looks >= DOUBTED_LOOKS
+        """Whether it has been looked at as often as it takes to be believed."""
+        if self.doubted:
+            return self.looks >= DOUBTED_LOOKS
+        return self.looks >= LOOKS or self.names[0][1] >= PLAINLY
 
     @property
     def needs_look(self) -> bool:

@@ -6,7 +6,7 @@ import pytest
 
 from engine.cards import Card
 from vision.reader import SURE
-from vision.remembered import DOUBTED_LOOKS, LOOKS, Remembered, agree, has_slid, hide_each_other, near
+from vision.remembered import DOUBTED_LOOKS, LOOKS, PLAINLY, Remembered, agree, has_slid, hide_each_other, near
 from vision.tabletop import TableCard
 
 QH, QD = Card.parse("QH"), Card.parse("QD")
@@ -28,6 +28,17 @@ def test_an_unsure_card_is_averaged_and_a_sure_look_settles_it() -> None:
     assert known.names[0] == (QD, pytest.approx((0.25 + 0.6) / 2)) and known.looks == LOOKS and not known.needs_look
     known.read_again(card(QH, 0.95), 0.9)
     assert known.sure and known.names[0][0] == QH
+
+
+def test_what_is_not_plain_at_once_needs_a_second_look_and_their_mean_counts() -> None:
+    known = remembered(card(QH, 0.85))
+    assert not known.sure and known.needs_look
+    known.read_again(card(QH, 0.83), 0.9)
+    assert known.sure and known.names[0] == (QH, pytest.approx(0.84))
+    other = remembered(card(QH, 0.85))
+    other.read_again(card(QD, 0.9), 0.9)
+    assert not other.sure and not other.needs_look and other.names[0][1] < SURE
+    assert remembered(card(QH, PLAINLY)).sure
 
 
 def test_a_sure_card_keeps_its_name_and_follows_a_nudge() -> None:
