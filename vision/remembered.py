@@ -12,7 +12,7 @@ from vision.tabletop import TableCard, holds
 PLAINLY = 0.95
 """A card read at least this surely stands at once; any other is looked at again, and the mean counts."""
 LOOKS = 2
-"""A card not read plainly is read in so many frames before it is reported, and while unsure whenever anything changes."""
+"""A card not read plainly is read in so many frames before it is told, and while unsure whenever anything changes."""
 DOUBTED_LOOKS = 1
 """A card whose reading contradicts what is known is read in so many more frames, and their mean counts.
 
