@@ -71,9 +71,7 @@ class Owners:
         return tuple(self._doubts.values())
 
     def say(self, mark: int, seat: Seat) -> None:
-        """A person says whose the card of this mark is, which waited for that. Raises KeyError when none does."""
-        if mark not in self._doubts or not self._doubts[mark].waits:
-            raise KeyError(mark)
+        """A person says whose the card of this mark is. Raises KeyError when there is no doubt about it."""
         del self._doubts[mark]
         self._places[mark] = f"play{seat}"
 
