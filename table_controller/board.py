@@ -101,6 +101,19 @@ class QuestionShown(Shown):
     others: tuple[CardShown, ...] = ()
 
 
+class DoubtShown(Shown):
+    """The table asks whose the card of `mark` is: one of `seats`, the first of whom was believed so far.
+
+    `waits`: nothing is assumed until somebody says. `why` is a whole sentence.
+    """
+
+    mark: int
+    text: str
+    why: str
+    waits: bool
+    seats: tuple[int, int]
+
+
 class ChoiceShown(Shown):
     """Something a seat may say now: in words for its button (or as the card on it), and as the input."""
 
@@ -180,6 +193,7 @@ class Board(Shown):
     trick: TrickShown | None = None
     findings: tuple[FindingShown, ...] = ()
     questions: tuple[QuestionShown, ...] = ()
+    doubts: tuple[DoubtShown, ...] = ()
     last_hand: HandShown | None = None
     history: tuple[HandShown, ...] = ()
     choices: tuple[ChoiceShown, ...] = ()

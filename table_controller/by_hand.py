@@ -42,8 +42,9 @@ def referee_by_hand(
         path = path or folder.next_match()
         with EventLog(path) as log:
             surfaces.match = path.stem
+            surfaces.wonder(())
             sight.begin()
-            referee = Referee(log, sight.look, surfaces.show, stamp)
+            referee = Referee(log, sight.look, surfaces.show, stamp, surfaces.wonder)
             if not log.entries:
                 referee.begin(match)
             rules = referee.state.rules

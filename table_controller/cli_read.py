@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,6 +11,7 @@ import typer
 
 if TYPE_CHECKING:
     from vision.assembly import CardSeen
+    from vision.reader import Reader, Reading
 
 
 def read(
@@ -19,34 +21,65 @@ def read(
         str, typer.Option(help="Letters on the cards: auto, english, dutch, french, german, italian; or a taught deck.")
     ] = "auto",
     state: Annotated[Path | None, typer.Option(help="The folder that keeps taught decks.", metavar="DIR")] = None,
+    sequence: Annotated[
+        bool, typer.Option("--sequence", help="Pictures of one table in order: what came, what stays, what has gone.")
+    ] = False,
+    by_time: Annotated[
+        bool, typer.Option("--by-time", help="With --sequence: in the order in which the camera took them.")
+    ] = False,
+    copies: Annotated[
+        int, typer.Option(help="How often one card is in the deck: 2 for double decks.", min=1, max=4)
+    ] = 1,
 ) -> None:
     """Read the cards in pictures, with or without a mat."""
+    from table_controller.reading_order import by_time_taken, follow
     from table_controller.taught_decks import find_deck
-    from vision.pictures import UnreadablePicture, load_picture
     from vision.reader import Reader
 
+    if by_time and not sequence:
+        raise typer.BadParameter("--by-time orders the pictures of a sequence: give --sequence as well.")
     reader = Reader.load(deck=find_deck(deck, state))
-    refused = 0
+    if by_time:
+        images = by_time_taken(images)
+    if sequence:
+        refused = follow(_readings(reader, images, copies), as_json, copies)
+    else:
+        refused = _tell_each(_readings(reader, images, copies), as_json)
+    if refused:
+        raise typer.Exit(1)
+
+
+def _readings(reader: Reader, images: list[Path], copies: int) -> Iterator[tuple[Path, Reading | None]]:
+    """What each picture shows; None for one that can't be read, which is said: the others are read all the same."""
+    from vision.pictures import UnreadablePicture, load_picture
+
     for image in images:
         try:
-            reading = reader.read_photo(load_picture(image))
+            yield image, reader.read_photo(load_picture(image), copies)
         except UnreadablePicture as fault:
-            typer.echo(str(fault), err=True)  # the other pictures are read all the same
+            typer.echo(str(fault), err=True)
+            yield image, None
+
+
+def _tell_each(readings: Iterable[tuple[Path, Reading | None]], as_json: bool) -> int:
+    """Every picture by itself. How many could not be read."""
+    refused = 0
+    for image, reading in readings:
+        if reading is None:
             refused += 1
             continue
-        cards = [_card(seen.card.text, seen) for seen in reading.cards]
+        cards = [card_json(seen.card.text, seen) for seen in reading.cards]
         if as_json:
-            unsure = [_card("??", seen) for seen in reading.unsure]
+            unsure = [card_json("??", seen) for seen in reading.unsure]
             found = {"image": str(image), "cards": cards, "unsure": unsure, "backs": reading.backs}
             found["ms"] = round(reading.ms, 1)
             typer.echo(json.dumps(found))
         else:
             typer.echo(_in_words(image, cards, reading.backs, len(reading.unsure)))
-    if refused:
-        raise typer.Exit(1)
+    return refused
 
 
-def _card(name: str, seen: CardSeen) -> dict[str, Any]:
+def card_json(name: str, seen: CardSeen) -> dict[str, Any]:
     """`box` is x0, y0, x1, y1 in pixels of the picture, `corners` the card's outline clockwise from its top left,
     `turn` degrees clockwise from upright; what is not sure is `??` with its likeliest names in `maybe`.
     """

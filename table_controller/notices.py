@@ -1,4 +1,7 @@
-"""Broken rules and open questions in plain words, with their proof. What is a finding the engine says, not this."""
+"""Broken rules, open questions and doubts in plain words, with their proof.
+
+What is a finding the engine says, whose a card may be attribution.py: not this.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,8 @@ from engine.hand import Hand, Phase
 from engine.options import options
 from engine.state import State
 from table_controller import words
-from table_controller.board import CardShown, FindingShown, QuestionShown
+from table_controller.attribution import Doubt
+from table_controller.board import CardShown, DoubtShown, FindingShown, QuestionShown
 from table_controller.tongues import Tongue
 
 _DOUBTFUL = 0.98  # below this certainty a proof also says how sure its readings are
@@ -60,6 +64,20 @@ def questions_shown(
             others=cards_shown(tuple(card for card in possible if card not in question.likeliest[:3]), to, letters),
         )
         for question in hand.questions
+    )
+
+
+def doubts_shown(state: State, doubts: tuple[Doubt, ...], to: Tongue = words.ENGLISH) -> tuple[DoubtShown, ...]:
+    """Whose cards the table asks people about now."""
+    return tuple(
+        DoubtShown(
+            mark=doubt.mark,
+            text=to.say("whose_card", who=state.who(doubt.seat), other=state.who(doubt.other)),
+            why=to.tell(f"{doubt.why[:1].upper()}{doubt.why[1:]}."),
+            waits=doubt.waits,
+            seats=(doubt.seat, doubt.other),
+        )
+        for doubt in doubts
     )
 
 

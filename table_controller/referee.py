@@ -6,20 +6,22 @@ cameras nor lamps nor browsers: it is given what it needs.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 
-from engine.decide import decide
+from engine.cards import Card
+from engine.decide import decide, step
+from engine.events import CardPlayed
 from engine.inputs import Input, NewMatch, TableSeen
+from engine.layout import Seat
 from engine.rulesets import RulesFaulty
 from engine.state import State, apply, replay
 from engine.story import NotNow
 from hardware.cameras import Picture
-from table_controller.attribution import Doubt, Owners
+from table_controller.attribution import Doubt, Owners, put_right
 from table_controller.eventlog import EventLog
 from table_controller.playback import Moment
 from table_controller.recorder import Heard
@@ -29,8 +31,17 @@ from table_controller.zones import Seen, View
 Look = Callable[[Picture, float], View | None]
 """A picture and its time to what has newly come to rest on the table; None while nothing has."""
 
+_MOVED_ON = "The table has moved on meanwhile: look, and choose again."
 _RECENT = 400
 _LOOKS = 12  # a layout is looked at again until it has nothing new to say; more often than this it never has
+
+
+@dataclass(frozen=True, slots=True)
+class CardIsOf:
+    """A person says whose the card of this mark is, because the table asked."""
+
+    mark: int
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +53,7 @@ class Wish:
     stopped.
     """
 
-    input: Input
+    input: Input | CardIsOf
     after: int | None = None
     by_referee: bool = False
     answer: Future[int] = field(default_factory=Future)
@@ -57,19 +68,25 @@ class Referee:
         look: Look,
         show: Callable[[State, int], None],
         stamp: Callable[[], str],
+        wonder: Callable[[tuple[Doubt, ...]], None] = lambda doubts: None,
     ) -> None:
-        """Takes up the match where the log left it. `show` gets state and number after every change."""
+        """Takes up the match where the log left it.
+
+        `show` gets state and number after every change; before that `wonder` gets the doubts, if they have changed.
+        """
         self.log = log
         self.state = replay(event for entry in log.entries for event in entry.events)
         self.wishes: SimpleQueue[Wish] = SimpleQueue()
         self.next_match: NewMatch | None = None
         self.paused = False
         """Whether a person has stopped play: the table is not looked at, and only the referee is heard."""
-        self._look, self._show, self._stamp = look, show, stamp
+        self.doubts: tuple[Doubt, ...] = ()
+        """Whose card is it: what a person can say now. Replaced as a whole, so that any thread may read it."""
+        self._look, self._show, self._stamp, self._wonder = look, show, stamp, wonder
         self._layout: View | None = None
         self._owners, self._tile_words = Owners(), TileWords()
-        self.recent: deque[Heard] = deque(maxlen=_RECENT)
-        """What was decided last, with its time by the pictures' clock; for whoever reports trouble."""
+        self.recent: tuple[Heard, ...] = ()
+        """What was decided last, with its time by the pictures' clock; for whoever reports trouble. Read as `doubts`."""
         self._now = 0.0
         self._taken = max((entry.item or 0 for entry in log.entries), default=0)
         self._fresh = True
@@ -83,11 +100,6 @@ class Referee:
     def taken(self) -> int:
         """The last item of a recording that the log has dealt with."""
         return self._taken
-
-    @property
-    def doubts(self) -> tuple[Doubt, ...]:
-        """What is only assumed of the cards that lie on the table: whose they are."""
-        return self._owners.doubts
 
     def begin(self, match: NewMatch) -> None:
         """Begins a match on an empty log. Raises RulesFaulty."""
@@ -113,6 +125,7 @@ class Referee:
             changed = self._decide(moment.said, moment.item, keep_refusal=True) or changed
         if layout is not None or changed:
             changed = self._look_again(moment.item) or changed
+            changed = self._ask_whose() or changed
         if changed:
             self.show()
         self._taken = moment.item or self._taken
@@ -139,7 +152,7 @@ class Referee:
             if self.paused and not wish.by_referee:
                 raise NotNow("The referee has stopped play: wait until it goes on.")
             if wish.after is not None and wish.after != self.sequence:
-                raise NotNow("The table has moved on meanwhile: look, and choose again.")
+                raise NotNow(_MOVED_ON)
             changed = self._begin_or_decide(wish.input)
         except (NotNow, RulesFaulty) as refusal:
             wish.answer.set_exception(refusal)
@@ -147,13 +160,48 @@ class Referee:
         wish.answer.set_result(self.sequence)
         return changed
 
-    def _begin_or_decide(self, word: Input) -> bool:
+    def _begin_or_decide(self, word: Input | CardIsOf) -> bool:
         """A new match belongs into a log of its own: it is checked here, and begun by whoever holds the logs."""
+        if isinstance(word, CardIsOf):
+            return self._give(word)
         if not isinstance(word, NewMatch) or not self.log.entries:
             return self._decide(word, None)
         decide(State(), word)
         self.next_match = word
         return False
+
+    def _give(self, told: CardIsOf) -> bool:
+        """Gives the card to that seat: one that waited is told next; one that was told as another's is told anew."""
+        doubt = next((each for each in self.doubts if each.mark == told.mark), None)
+        if doubt is None or told.seat not in (doubt.seat, doubt.other):
+            raise NotNow(_MOVED_ON)
+        card = self._just_told(doubt)
+        if card is not None and told.seat == doubt.other:
+            words = put_right(doubt, card)
+            state = self.state
+            for word in words:  # refused as a whole, or not at all
+                state = step(state, word)[1]
+            for word in words:
+                self._decide(word, None)
+        self._owners.say(told.mark, told.seat)
+        return True
+
+    def _ask_whose(self) -> bool:
+        """Tells which cards it asks people about; whether that has changed."""
+        asked = tuple(each for each in self._owners.doubts if each.waits or self._just_told(each) is not None)
+        if asked == self.doubts:
+            return False
+        self.doubts = asked
+        self._wonder(asked)
+        return True
+
+    def _just_told(self, doubt: Doubt) -> Card | None:
+        """The card, if it alone was played by what was decided last: as long as that holds it can be told anew."""
+        last = self.log.entries[-1] if self.log.entries else None
+        if doubt.waits or last is None or not isinstance(last.input, TableSeen):
+            return None
+        played = [event for event in last.events if isinstance(event, CardPlayed)]
+        return played[0].card if len(played) == 1 and played[0].mark == doubt.mark else None
 
     def _look_again(self, item: int | None) -> bool:
         if self._layout is None:
@@ -191,5 +239,5 @@ class Referee:
         for event in events:
             self.state = apply(self.state, event)
         if events:
-            self.recent.append(Heard(self._now, wish, events))
+            self.recent = (*self.recent, Heard(self._now, wish, events, self.sequence))[-_RECENT:]
         return bool(events)

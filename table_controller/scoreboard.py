@@ -19,6 +19,7 @@ from engine.state import State
 from engine.tricks import winner
 from engine.wire import to_json
 from table_controller import words
+from table_controller.attribution import Doubt
 from table_controller.board import (
     EMPTY,
     Board,
@@ -32,7 +33,7 @@ from table_controller.board import (
     TrickShown,
 )
 from table_controller.headlines import headline
-from table_controller.notices import card_shown, findings_shown, questions_shown
+from table_controller.notices import card_shown, doubts_shown, findings_shown, questions_shown
 from table_controller.show import lamps_for
 from table_controller.tokens import TABLE
 from table_controller.tongues import Tongue
@@ -61,11 +62,12 @@ def scoreboard_for(
     could_make: Callable[[Result], str] = lambda _: "",
     to: Tongue = words.ENGLISH,
     letters: Tongue = words.ENGLISH,
+    doubts: tuple[Doubt, ...] = (),
 ) -> Board:
     """The board that shows `state`; `sequence` is the number of the last decision on disk.
 
     `pointing`: what seats have chosen on their buttons and not yet said. `could_make`: the line for a finished hand.
-    `to`: the language of the words; `letters`: that of the deck's corners.
+    `to`: the language of the words; `letters`: that of the deck's corners. `doubts`: whose cards the table asks.
     """
     around = _told(surroundings or Surroundings(), to)
     rules, hand = state.rules, state.hand
@@ -74,6 +76,7 @@ def scoreboard_for(
         return EMPTY.model_copy(update={"sequence": sequence, "match": match, "surroundings": around, **told})
     headline_now, detail = headline(state, rules, hand, to)
     history = tuple(hand_shown(state, result, could_make(result), to) for result in state.results)
+    lamps = lamps_for(state, doubts)
     return Board(
         sequence=sequence,
         match=match,
@@ -82,13 +85,16 @@ def scoreboard_for(
         headline=headline_now,
         detail=detail,
         target=to.say("target", points=rules.end.target),
-        seats=tuple(_seat_shown(state, rules, hand, seat, pointing.get(seat), to) for seat in rules.seats),
+        seats=tuple(
+            _seat_shown(state, rules, hand, seat, pointing.get(seat), lamps[seat].value, to) for seat in rules.seats
+        ),
         sides=tuple(_side_shown(state, rules, hand, side, to) for side in range(rules.side_count)),
         hand=hand.number,
         contract=_contract_shown(state, hand, to),
         trick=_trick_shown(rules, hand, to, letters),
         findings=findings_shown(state, hand, to),
         questions=questions_shown(state, hand, to, letters),
+        doubts=doubts_shown(state, doubts, to),
         last_hand=history[-1] if history else None,
         history=history,
         choices=_choices(state, to, letters) if around.acting else (),
@@ -107,7 +113,9 @@ def _told(around: Surroundings, to: Tongue) -> Surroundings:
 # ---------------------------------------------------------------- seats and sides
 
 
-def _seat_shown(state: State, rules: Ruleset, hand: Hand, seat: Seat, chosen: Input | None, to: Tongue) -> SeatShown:
+def _seat_shown(
+    state: State, rules: Ruleset, hand: Hand, seat: Seat, chosen: Input | None, lamp: str, to: Tongue
+) -> SeatShown:
     return SeatShown(
         seat=seat,
         name=state.who(seat),
@@ -118,7 +126,7 @@ def _seat_shown(state: State, rules: Ruleset, hand: Hand, seat: Seat, chosen: In
         out=bool(hand.active) and seat not in hand.active,
         note=f"{words.choice_in_words(chosen, to)}?" if chosen is not None else _note(hand, seat, to),
         tricks=hand.tricks_of(seat),
-        lamp=lamps_for(state)[seat].value,
+        lamp=lamp,
     )
 
 

@@ -57,7 +57,8 @@ def play(
         table.surfaces,
     )
     surfaces.match = log.path.stem
-    referee = Referee(log, eyes.look, surfaces.show, stamp)
+    surfaces.wonder(())
+    referee = Referee(log, eyes.look, surfaces.show, stamp, surfaces.wonder)
     if not log.entries and not recording.opens_match:
         referee.begin(NewMatch(table.rules, table.names, table.dealer))
     referee.show()

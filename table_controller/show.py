@@ -13,23 +13,25 @@ from engine.state import State
 from firmware_bridge.messages import Lamp
 from hardware.patterns import LampPattern
 from hardware.pinmap import TABLE
+from table_controller.attribution import Doubt
 
 _CHOICES = (Phase.AUCTION, Phase.TRUMP, Phase.PARTNER, Phase.CALL_CARD, Phase.DROP)
 
 
-def lamps_for(state: State) -> dict[Seat, LampPattern]:
-    """What every seat's lamp shows, and the table's own (0)."""
+def lamps_for(state: State, doubts: tuple[Doubt, ...] = ()) -> dict[Seat, LampPattern]:
+    """What every seat's lamp shows, and the table's own (0). A card that waits is asked of both who may own it."""
     if state.rules is None or state.hand is None:
         return {TABLE: LampPattern.WAITING}
     lamps = {seat: _lamp(state, state.hand, seat) for seat in state.rules.seats}
+    lamps |= {seat: LampPattern.QUESTION for each in doubts if each.waits for seat in (each.seat, each.other)}
     urgent = (LampPattern.QUESTION, LampPattern.FINDING)
     lamps[TABLE] = next((pattern for pattern in urgent if pattern in lamps.values()), LampPattern.OFF)
     return lamps
 
 
-def box_for(state: State) -> dict[Seat, Lamp]:
+def box_for(state: State, doubts: tuple[Doubt, ...] = ()) -> dict[Seat, Lamp]:
     """The same for the lamps of a seat box."""
-    return {seat: Lamp[pattern.name] for seat, pattern in lamps_for(state).items()}
+    return {seat: Lamp[pattern.name] for seat, pattern in lamps_for(state, doubts).items()}
 
 
 def _lamp(state: State, hand: Hand, seat: Seat) -> LampPattern:

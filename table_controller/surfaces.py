@@ -19,6 +19,7 @@ from hardware.lamps import Lamps
 from hardware.patterns import LampPattern
 from hardware.pinmap import TABLE
 from table_controller.afterwards import Afterwards
+from table_controller.attribution import Doubt
 from table_controller.board import CallShown, Surroundings, TroubleShown
 from table_controller.bulletin import Bulletin
 from table_controller.conditions import Conditions, troubles
@@ -53,7 +54,12 @@ class Surfaces:
         self._afterwards = Afterwards()
         self._around = Surroundings()
         self._shown: tuple[State, int] | None = None
+        self._doubts: tuple[Doubt, ...] = ()
         self._lit: dict[Seat, LampPattern] = {}
+
+    def wonder(self, doubts: tuple[Doubt, ...]) -> None:
+        """From the next showing on these are asked: whose is the card?"""
+        self._doubts = doubts
 
     def show(self, state: State, sequence: int) -> None:
         """Shows a state that is on disk; `sequence` is the number of its last decision."""
@@ -102,13 +108,13 @@ class Surfaces:
     def _light(self) -> None:
         if self._shown is None:
             return
-        self._lit = lamps_for(self._shown[0])
+        self._lit = lamps_for(self._shown[0], self._doubts)
         if self._standing and self._lit.get(TABLE, LampPattern.OFF) is LampPattern.OFF:
             self._lit[TABLE] = LampPattern.QUESTION
         if self._lamps is not None:
             self._lamps.show(self._lit)
         if self._box is not None:
-            self._box.show({**box_for(self._shown[0]), TABLE: Lamp[self._lit[TABLE].name]})
+            self._box.show({**box_for(self._shown[0], self._doubts), TABLE: Lamp[self._lit[TABLE].name]})
 
     def close(self) -> None:
         """Lamps dark, cable let go."""
@@ -140,7 +146,7 @@ class Surfaces:
             state, sequence = self._shown
             self._menus.follow(state)
             pointing, match, around = self._menus.pointing(), self.match, self._around
-            told = self._afterwards.words_for
+            told, doubts = self._afterwards.words_for, self._doubts
             self._bulletin.hang(
-                lambda to, letters: scoreboard_for(state, sequence, match, around, pointing, told, to, letters)
+                lambda to, letters: scoreboard_for(state, sequence, match, around, pointing, told, to, letters, doubts)
             )

@@ -103,11 +103,13 @@ def _agreeing(matrix: NDArray[np.float64], pairs: Sequence[Pair]) -> list[Pair]:
 def _fitted(matrix: NDArray[np.float64], pairs: Sequence[Pair]) -> NDArray[np.float64]:
     """The map fitted to all corners of these landmarks, each turned as the first guess says."""
     map_ = Movement(matrix, 0)
-    before, now = [], []
+    before: list[tuple[float, float]] = []
+    now: list[tuple[float, float]] = []
     for old, new in pairs:
         at = map_.of(old)
         before += [*old]
-        now += min((_turned(new, half) for half in (False, True)), key=lambda quad: _corners_apart(at, quad))
+        ways = (_turned(new, False), _turned(new, True))
+        now += ways[_corners_apart(at, ways[1]) < _corners_apart(at, ways[0])]
     source, target = np.asarray(before, np.float64), np.asarray(now, np.float64)
     if len(pairs) < PLANE_FROM:
         return _similar(tuple(before), tuple(now))

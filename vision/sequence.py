@@ -83,7 +83,7 @@ class Arrival:
     over: tuple[int, ...]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Track:
     """One physical card. `sums`: probability of each name over all pictures; `surest`: its best reading by name."""
 
@@ -133,7 +133,8 @@ class Sequence:
         for track, reading in matches:
             track.take_in(reading)
         self._drop_doubles(matches)
-        fresh = [reading for reading in seen if all(reading is not known for _, reading in matches)]
+        taken = {id(reading) for _, reading in matches}
+        fresh = [reading for reading in seen if id(reading) not in taken]
         gone = self._take_away(bool(fresh))
         came = self._lay(fresh)
         return self._step(came, gone, before)
@@ -229,9 +230,11 @@ class Sequence:
             for track in stays
             if track.card is not None and track.card != before[track.mark]
         ]
-        told = [tuple(Lying(t.mark, t.card, t.seen, self._over(t)) for t in some) for some in (came, stays, unseen)]
         left = tuple(Lying(track.mark, track.card, None) for track in gone)
-        return Step(self._number, *told, left, tuple(renamed))
+        return Step(self._number, self._told(came), self._told(stays), self._told(unseen), left, tuple(renamed))
+
+    def _told(self, tracks: Row[_Track]) -> tuple[Lying, ...]:
+        return tuple(Lying(track.mark, track.card, track.seen, self._over(track)) for track in tracks)
 
 
 def _on(upper: _Track, lower: _Track) -> bool:
