@@ -53,7 +53,7 @@ def finder_target(scene: Scene) -> tuple[NDArray[np.float32], NDArray[np.float32
         np.maximum(target[0], heat, out=target[0])
         own = np.s_[max(0, gy - 1) : gy + 2, max(0, gx - 1) : gx + 2]
         target[1:3, gy, gx] = cx - gx - 0.5, cy - gy - 0.5
-        # The way to the right in the picture, as the way up is: how one lies to the other is too much for so small a net.
+        # The way to the right in the picture, like the way up: how one lies to the other is too much for a small net.
         right = np.clip(np.array(place.right) / place.height, -2.5, 2.5)
         lies = (place.ux, place.uy, np.log(place.height / 24), *right)
         for channel, value in zip((3, 4, 5, 8, 9), lies, strict=True):
