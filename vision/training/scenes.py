@@ -244,8 +244,8 @@ def locate(bank: Bank, placed: list[Placed], owner: NDArray[np.uint8]) -> tuple[
             inside = ((cells >= 0) & (cells < size)).all(1)
             kept = cells[inside]
             visible = float((owner[kept[:, 1], kept[:, 0]] == number).sum()) / len(cells)
-            x, y, up, right = *centre.tolist(), (points[1] - points[2]).tolist(), (points[3] - points[4]).tolist()
-            place = Place.spanned(x, y, up, right)
+            up, right = (points[1] - points[2]).tolist(), (points[3] - points[4]).tolist()
+            place = Place.spanned(float(centre[0]), float(centre[1]), up, right)
             seen.append(SeenIndex(place, visible, str(meta["glyph"]), str(meta["suit"])))
     return tuple(seen)
 

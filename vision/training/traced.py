@@ -8,7 +8,6 @@ training); here stands only what lies on the table. They serve as the test neare
 from __future__ import annotations
 
 import argparse
-import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -35,6 +34,7 @@ from vision.training.scenes import (
     strip,
 )
 from vision.training.surfaces import surface
+from vision.training.tracer import card_mesh, gloss, tracer
 
 WIDTH, HEIGHT = 768, 768
 SAMPLES = 48
@@ -42,9 +42,6 @@ SAMPLES = 48
 CARD_MM = (63.0, 88.0)
 ARM_MM = 16.0
 """What lies higher than this over the table is no card."""
-LLVM = "/usr/lib/x86_64-linux-gnu/libLLVM-19.so"
-"""Debian's libllvm19; older ones fail on processors with AVX-512."""
-_ROWS, _COLUMNS = 9, 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,16 +67,6 @@ def _unit(v: NDArray[Any]) -> NDArray[np.float64]:
     return np.asarray(v / np.linalg.norm(v), np.float64)
 
 
-def _mitsuba() -> Any:
-    os.environ.setdefault("DRJIT_LIBLLVM_PATH", LLVM)
-    import drjit
-    import mitsuba
-
-    mitsuba.set_variant("llvm_ad_rgb")
-    drjit.set_thread_count(1)
-    return mitsuba
-
-
 def _view(rng: Rng) -> View:
     """From straight above to as low as people sit; as far away as fills the picture with a table's middle."""
     lean, turn = np.radians(rng.uniform(0, 58)), rng.uniform(0, 2 * np.pi)
@@ -101,39 +88,6 @@ def _lay_out(rng: Rng, bank: Bank) -> list[tuple[int, NDArray[np.float64]]]:
     # Scenes are laid out with y downwards, as pictures have it; on the table y points away.
     laid = [np.asarray((q - 210) * (1, -1), np.float64) for q in quads]
     return list(zip(choose(rng, bank, n), laid, strict=True))
-
-
-def _card_mesh(mi: Any, corners: NDArray[np.float64], height: float, bend: float, name: str) -> Any:
-    """A card as a grid of triangles, bent a little along its length, `height` mm over the table at its lowest."""
-    u, v = np.meshgrid(np.linspace(0, 1, _COLUMNS), np.linspace(0, 1, _ROWS))
-    top = corners[0] * (1 - u[..., None]) + corners[1] * u[..., None]
-    low = corners[3] * (1 - u[..., None]) + corners[2] * u[..., None]
-    flat = top * (1 - v[..., None]) + low * v[..., None]
-    z = height + bend * (4 * (v - 0.5) ** 2 if bend > 0 else -(1 - 4 * (v - 0.5) ** 2))
-    points = np.concatenate([flat, z[..., None]], -1).reshape(-1, 3)
-    a = (np.arange(_ROWS - 1)[:, None] * _COLUMNS + np.arange(_COLUMNS - 1)[None]).ravel()
-    faces = np.concatenate(
-        [np.stack([a, a + _COLUMNS, a + 1], 1), np.stack([a + 1, a + _COLUMNS, a + _COLUMNS + 1], 1)]
-    )
-    mesh = mi.Mesh(name, len(points), len(faces), has_vertex_texcoords=True)
-    told = mi.traverse(mesh)
-    told["vertex_positions"] = points.astype(np.float32).ravel()
-    told["vertex_texcoords"] = np.stack([u, 1 - v], -1).astype(np.float32).ravel()
-    told["faces"] = faces.astype(np.uint32).ravel()
-    told.update()
-    path = Path(f"/dev/shm/{name}.ply")
-    mesh.write_ply(str(path))
-    return path
-
-
-def _texture(mi: Any, picture: Image) -> dict[str, Any]:
-    rgb = np.ascontiguousarray(picture[::-1, :, ::-1])
-    return {"type": "bitmap", "bitmap": mi.Bitmap(rgb), "wrap_mode": "clamp"}
-
-
-def _gloss(mi: Any, picture: Image, rough: float) -> dict[str, Any]:
-    paper = {"type": "roughplastic", "diffuse_reflectance": _texture(mi, picture), "alpha": rough, "nonlinear": False}
-    return {"type": "twosided", "material": paper}
 
 
 def _lamps(mi: Any, rng: Rng) -> dict[str, Any]:
@@ -179,14 +133,13 @@ def render(mi: Any, bank: Bank, rng: Rng) -> Scene:
     """One scene of HEIGHT x WIDTH pixels with its truth."""
     view, cards = _view(rng), _lay_out(rng, bank)
     world: dict[str, Any] = {"type": "scene", **_lamps(mi, rng)}
-    ground = _gloss(mi, surface(rng, 512), float(rng.uniform(0.15, 0.6)))
+    ground = gloss(mi, surface(rng, 512), float(rng.uniform(0.15, 0.6)))
     world["table"] = {"type": "rectangle", "to_world": mi.ScalarTransform4f().scale(900), "cloth": ground}
     rough = float(rng.uniform(0.08, 0.35))
     for n, (face, corners) in enumerate(cards):
-        path = _card_mesh(
-            mi, corners, 0.5 + 0.6 * n, float(rng.choice([0, rng.uniform(0, 5)])), f"card{os.getpid()}_{n}"
-        )
-        world[f"card{n}"] = {"type": "ply", "filename": str(path), "print": _gloss(mi, bank.pictures[face], rough)}
+        bend = float(rng.choice([0, rng.uniform(0, 5)]))
+        print_ = gloss(mi, bank.pictures[face], rough)
+        world[f"card{n}"] = card_mesh(mi, corners, 0.5 + 0.6 * n, bend, f"card{n}") | {"print": print_}
     if rng.random() < 0.3:
         world |= _arm(mi, rng)
     world["camera"] = {
@@ -270,7 +223,7 @@ def main() -> None:
     parser.add_argument("--held-out", action="store_true", help="only decks kept out of training, to judge by")
     a = parser.parse_args()
     a.out.mkdir(parents=True, exist_ok=True)
-    mi, bank = _mitsuba(), Bank.load(a.bank, 2, a.seed, frozenset() if a.held_out else HELD_OUT)
+    mi, bank = tracer(), Bank.load(a.bank, 2, a.seed, frozenset() if a.held_out else HELD_OUT)
     if a.held_out:
         bank.decks = {name: cards for name, cards in bank.decks.items() if name in HELD_OUT | set(NO_DECKS)}
     for number in range(a.count):
