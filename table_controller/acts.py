@@ -24,6 +24,7 @@ from engine.story import NotNow
 from engine.wire import NotAMessage, from_json
 from table_controller.bulletin import Bulletin
 from table_controller.manners import Lang, Refused, json_body, read_body, refusal, said_in, turned_away
+from table_controller.recorder import Trouble
 from table_controller.referee import Referee, Wish
 from table_controller.tokens import TABLE, Tokens
 from table_controller.tongues import Tongue
@@ -57,7 +58,8 @@ class Acted(BaseModel):
 class Desk:
     """Where words are handed in. Without tokens (a recording plays) it is closed.
 
-    `folder` holds the logs; `referee` is the match that is on; `picture` gives what the camera sees, as JPEG.
+    `folder` holds the logs; `referee` is the match that is on; `picture` gives what the camera sees, as JPEG; `crop`
+    the card of a mark, as PNG; `trouble` keeps the last minute where there is a camera.
     """
 
     def __init__(
@@ -69,8 +71,10 @@ class Desk:
         self.hand_in, self.tokens, self.folder = hand_in, tokens, folder
         self.referee: Referee | None = None
         self.picture: Callable[[], bytes | None] = lambda: None
+        self.crop: Callable[[int], bytes | None] = lambda mark: None
+        self.trouble: Trouble | None = None
         self.paused = False
-        self._lately: dict[Seat, deque[float]] = {}
+        self._lately: dict[tuple[Seat, bool], deque[float]] = {}
 
     def follow(self, referee: Referee) -> None:
         """From now on this is the match that is on."""
@@ -83,9 +87,9 @@ class Desk:
         if self.referee is not None:
             self.referee.paused = paused
 
-    def is_too_fast(self, seat: Seat, now: float) -> bool:
-        """Whether this token has acted too often lately; counts this time too."""
-        lately = self._lately.setdefault(seat, deque(maxlen=MOST_ACTS))
+    def is_too_fast(self, seat: Seat, now: float, looks: bool = False) -> bool:
+        """Whether this token has acted (or looked) too often lately; counts this time too."""
+        lately = self._lately.setdefault((seat, looks), deque(maxlen=MOST_ACTS))
         too_fast = len(lately) == MOST_ACTS and now - lately[0] < RATE_S
         lately.append(now)
         return too_fast
@@ -110,7 +114,7 @@ def add_acts(app: FastAPI, desk: Desk, bulletin: Bulletin) -> None:
     async def act(request: Request, lang: Lang = "", authorization: str = Header(default="")) -> Response:
         """Say a word of the game, with the token of a seat: `Authorization: Bearer TOKEN`."""
         to = said_in(request, bulletin, lang)
-        seat = _holder(request, desk, authorization, to)
+        seat = holder(request, desk, authorization, to)
         if isinstance(seat, Response):
             return seat
         wanted = await read_body(request, Act, to)
@@ -127,7 +131,7 @@ def add_acts(app: FastAPI, desk: Desk, bulletin: Bulletin) -> None:
     async def call(request: Request, lang: Lang = "", authorization: str = Header(default="")) -> Response:
         """Call the referee to the table, with the token of a seat. The call stands until the referee comes."""
         to = said_in(request, bulletin, lang)
-        seat = _holder(request, desk, authorization, to)
+        seat = holder(request, desk, authorization, to)
         if isinstance(seat, Response):
             return seat
         if seat not in bulletin.calls:
@@ -136,15 +140,15 @@ def add_acts(app: FastAPI, desk: Desk, bulletin: Bulletin) -> None:
         return Response(status_code=204)
 
 
-def _holder(request: Request, desk: Desk, authorization: str, to: Tongue) -> Seat | Response:
-    """The seat whose token came with the request, or why it is turned away."""
-    stranger = turned_away(request, to)
+def holder(request: Request, desk: Desk, authorization: str, to: Tongue, looks: bool = False) -> Seat | Response:
+    """The seat whose token came with the request, or why it is turned away. `looks`: nothing is said, only asked."""
+    stranger = None if looks else turned_away(request, to)
     if stranger is not None:
         return stranger
     seat = desk.tokens.holder(authorization.removeprefix("Bearer ")) if desk.tokens is not None else None
     if seat is None or desk.hand_in is None:
         return refusal(401, to.say("only_seated"))
-    return refusal(429, to.say("too_fast")) if desk.is_too_fast(seat, time.monotonic()) else seat
+    return refusal(429, to.say("too_fast")) if desk.is_too_fast(seat, time.monotonic(), looks) else seat
 
 
 def read_word(message: dict[str, Any], to: Tongue) -> Any:

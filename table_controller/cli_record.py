@@ -21,7 +21,8 @@ def record(
 ) -> None:
     """Record what the table camera sees, as a folder that `replay` plays."""
     from table_controller.cli_calibrate import frames, mat_in
-    from table_controller.recorder import Ring, write_trouble
+    from table_controller.recorder import Ring, Source, write_trouble
+    from vision.taps import TAPS
 
     settings = load_settings(config)
     mat = mat_in(settings, None)
@@ -33,5 +34,6 @@ def record(
             typer.echo(words, err=True)
             continue
         ring.see(image, now - began)
-    size = write_trouble(out, ring.kept, (), mat.name, settings.table.rules)
+    source = Source(mat, settings.table.deck.lower(), settings.state.folder / TAPS)
+    size = write_trouble(out, ring.kept, (), source, rules=settings.table.rules)
     typer.echo(f"{len(ring.kept)} frames, {size / 1e6:.1f} MB in {out}. Nothing else was kept.")

@@ -28,6 +28,7 @@ from table_controller.conditions import READER, TABLE, box_finding
 from table_controller.eventlog import LogCorrupt, read_log
 from table_controller.lamps_later import LampsLater
 from table_controller.parts import camera_of, lamps_of, pin_map, seat_box_of
+from table_controller.recorder import TROUBLE, keeping
 from table_controller.settings import Settings
 from table_controller.state_folder import match_logs
 
@@ -41,6 +42,7 @@ def examine(settings: Settings, walk: Callable[[str], None] | None = None) -> It
     """Every finding, as it is made. `walk`: told each lamp's name while it alone is lit."""
     yield from machine(settings)
     yield from last_log(settings.state.folder)
+    yield pictures_kept(settings)
     told = ask_service(settings.web.host, settings.web.port)
     if told is not None:
         yield from told
@@ -85,6 +87,14 @@ def last_log(folder: Path) -> Iterator[Finding]:
         yield Finding("Match log", Grade.FAULT, str(why), "Begin a new match; keep the file, and report it.")
         return
     yield Finding("Match log", Grade.OK, f"{paths[-1].name} is whole: {len(entries)} decisions.")
+
+
+def pictures_kept(settings: Settings) -> Finding:
+    """Which pictures are kept and for how long, and where those lie that were."""
+    folder = settings.state.folder / TROUBLE
+    written = sum(1 for _ in folder.glob("trouble-*")) if folder.is_dir() else 0
+    lying = f" {written} time{'s' if written > 1 else ''} that was done: {folder}." if written else ""
+    return Finding("Pictures", Grade.OK, keeping(settings.trouble.keep_s) + lying)
 
 
 def ask_service(host: str, port: int) -> list[Finding] | None:

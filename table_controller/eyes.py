@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 from engine.knobs import Ruleset
 from engine.rulesets import preset
 from hardware.cameras import Picture
@@ -35,6 +37,7 @@ class Eyes:
         a mat; `live` pictures are judged as well as read.
         """
         self._watcher = Watcher(reader, mat, copies, fixed)
+        self._watching = threading.Lock()
         self.ring = ring or Ring()
         self._live = live
         self._sameness, self._remarks, self._judged_at = Sameness(), list[Remark](), float("-inf")
@@ -45,12 +48,17 @@ class Eyes:
         """What has newly come to rest; None while nothing has."""
         self.ring.see(image, at)
         self._judge(image, at)
-        settled = self._watcher.see(image, at)
+        with self._watching:
+            settled = self._watcher.see(image, at)
         return None if settled is None else Seen(settled, self._mat, self._first_mark, self._watcher.doubt)
 
     def crop(self, mark: int) -> bytes | None:
-        """The card with this mark as the referee knows it, as a PNG of its picture; None when it lies there no more."""
-        return self._watcher.crop(mark - self._first_mark)
+        """The card with this mark as the referee knows it, as a PNG of its picture; None when it lies there no more.
+
+        From any thread: it waits while a picture is being read, and the next one waits the few milliseconds of a crop.
+        """
+        with self._watching:
+            return self._watcher.crop(mark - self._first_mark)
 
     def _judge(self, image: Picture, at: float) -> None:
         """Every few seconds the picture itself is judged: what can't be watched is said, and play goes on by hand."""

@@ -7,8 +7,10 @@ people said and what the table told; a bug report is that folder. Nothing is jud
 from __future__ import annotations
 
 import json
+import shutil
+import threading
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,9 +23,15 @@ from engine import wire
 from engine.events import Event
 from engine.inputs import Input, NewMatch, TableSeen
 from hardware.cameras import Picture
+from table_controller.eventlog import Entry
+from vision.decks import DECKS
+from vision.mat import MATS, Mat
+from vision.matfile import description
+from vision.taps import TAPS
 
+TROUBLE = "trouble"
+"""The folder, below the match logs, in which trouble is kept."""
 QUALITY = 80
-MINUTE = 60.0
 MOST_BYTES = 24_000_000
 """Of a minute's pictures no more is kept in memory than this; the oldest go first."""
 ALIKE = 4.0
@@ -31,8 +39,10 @@ ALIKE = 4.0
 README = """Kept by Pepper Table when somebody said that something was wrong.
 
 What is here: the pictures of the table camera of the last {seconds:.0f} seconds in which something changed, what people
-said or pressed, and what the table told. Nothing else was kept, and nothing has left this machine.
-It is kept until somebody deletes this folder. Look at the pictures before you send it to anybody.
+said or pressed, how the match stood before, and what the table told. Nothing else was kept, and nothing has left this
+machine. It is kept until somebody deletes this folder. Look at the pictures before you send it to anybody.
+
+`pepper-table replay` with the path of this folder plays it again. Answers to the table's questions are not repeated.
 """
 
 
@@ -55,10 +65,11 @@ def keeping(seconds: float) -> str:
 
 
 class Ring:
-    """The last frames in which something changed. `seconds` 0 keeps nothing."""
+    """The last frames in which something changed. `seconds` 0 keeps nothing. Filled by one thread, read by any."""
 
     def __init__(self, seconds: float = 0.0) -> None:
         self.seconds = seconds
+        self._guard = threading.Lock()
         self._kept: deque[Kept] = deque()
         self._bytes = 0
         self._small: NDArray[np.uint8] | None = None
@@ -72,9 +83,11 @@ class Ring:
             done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
             if done:
                 self._small = np.asarray(small, np.uint8)
-                self._kept.append(Kept(t, data.tobytes()))
-                self._bytes += len(self._kept[-1].data)
-        self._forget(t)
+                with self._guard:
+                    self._kept.append(Kept(t, data.tobytes()))
+                    self._bytes += len(self._kept[-1].data)
+        with self._guard:
+            self._forget(t)
 
     def _forget(self, now: float) -> None:
         """All but what is needed: the last one before the span begins shows the table at its beginning."""
@@ -84,7 +97,8 @@ class Ring:
     @property
     def kept(self) -> tuple[Kept, ...]:
         """What is kept now, oldest first."""
-        return tuple(self._kept)
+        with self._guard:
+            return tuple(self._kept)
 
     @property
     def size(self) -> int:
@@ -94,11 +108,31 @@ class Ring:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """An input and what it led to, at `t` seconds by the frames' clock."""
+    """An input and what it led to, at `t` seconds by the frames' clock; `number` is the log's for it, 0 for none."""
 
     t: float
     input: Input
     events: tuple[Event, ...] = ()
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where the frames come from, as far as a replay has to know: the mat, the deck's letters, the four taps if any."""
+
+    mat: Mat
+    deck: str = ""
+    taps: Path | None = None
+
+    def facts(self, folder: Path) -> dict[str, str]:
+        """What recording.json says of it; what is nobody else's is laid beside. Raises OSError."""
+        known = MATS.get(self.mat.name) == self.mat
+        if not known:
+            (folder / "mat.json").write_text(json.dumps(description(self.mat), indent=1) + "\n", "utf-8")
+        if self.taps is not None and self.taps.is_file():
+            shutil.copyfile(self.taps, folder / TAPS)
+        letters = {"letters": self.deck} if self.deck in DECKS else {}
+        return {"mat": self.mat.name if known else "mat.json", **letters}
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,53 +141,88 @@ class Trouble:
 
     ring: Ring
     folder: Path
-    mat: str
+    source: Source
 
-    def keep(self, heard: Iterable[Heard], log: Path, rules: str) -> Path:
-        """Writes what is known, with a copy of the match's log, and says where. Raises ValueError without pictures."""
-        number = 1 + sum(1 for _ in self.folder.glob("trouble-*")) if self.folder.is_dir() else 1
+    def keep(self, log: Path, entries: Sequence[Entry], heard: Sequence[Heard]) -> Path:
+        """Writes what is known, with a copy of the match's log, and says where.
+
+        `entries`: the log's decisions; `heard`: the last of them, with their times. Raises ValueError without pictures,
+        and OSError when it can't be written: nothing is left behind then.
+        """
+        frames = self.ring.kept
+        shown = [each for each in heard if frames and each.t >= frames[0].t]
+        first = shown[0].number if shown else len(entries) + 1
+        before = [entry.input for entry in entries[: first - 1]]
+        folder = self._free_folder()
+        try:
+            write_trouble(folder, frames, shown, self.source, before)
+            (folder / "match.jsonl").write_bytes(log.read_bytes())
+        except OSError:
+            shutil.rmtree(folder, ignore_errors=True)
+            raise
+        return folder
+
+    def _free_folder(self) -> Path:
+        number = 1
         while (folder := self.folder / f"trouble-{number:03}").exists():
             number += 1
-        write_trouble(folder, self.ring.kept, heard, self.mat, rules)
-        (folder / "match.jsonl").write_bytes(log.read_bytes())
         return folder
 
 
 def write_trouble(
-    folder: Path, frames: Iterable[Kept], heard: Iterable[Heard], mat: str, rules: str, begun: NewMatch | None = None
+    folder: Path,
+    frames: Iterable[Kept],
+    heard: Iterable[Heard],
+    source: Source,
+    before: Iterable[Input] = (),
+    rules: str = "",
 ) -> int:
-    """Writes a recording of these frames; returns the bytes written. `begun` opens it, so that it can be replayed.
+    """Writes a recording of these frames; returns the bytes of its pictures.
 
-    Raises ValueError without a frame, and OSError when the folder can't be written.
+    `before`: what was put in before the first frame, so that a replay begins where the match stood; without it
+    `rules` is the preset that a replay is played by. Raises ValueError without a frame, FileExistsError when the folder
+    is there, and OSError when it can't be written.
     """
     kept = sorted(frames, key=lambda frame: frame.t)
     if not kept:
         raise ValueError("No picture has been kept: switch keeping on in the settings first.")
     folder.mkdir(parents=True, exist_ok=False)
-    start, total = kept[0].t, 0
-    listed = []
-    for number, frame in enumerate(kept, start=1):
-        name = f"{number:04}.jpg"
-        (folder / name).write_bytes(frame.data)
-        listed.append({"file": name, "t": round(frame.t - start, 3)})
-        total += len(frame.data)
-    said = [each for each in heard if each.t >= start and not isinstance(each.input, TableSeen)]
-    rows: list[dict[str, Any]] = [{"t": 0.0, "input": wire.to_json(begun)}] if begun is not None else []
+    start, earlier = kept[0].t, list(before)
+    shown = [each for each in heard if each.t >= start]
+    listed = _write_frames(folder, kept)
+    said = [each for each in shown if not isinstance(each.input, TableSeen)]  # what lies there the pictures tell
+    rows = [{"t": 0.0, "input": wire.to_json(word)} for word in earlier]
     rows += [{"t": round(each.t - start, 3), "input": wire.to_json(each.input)} for each in said]
     _write_lines(folder / "inputs.jsonl", rows)
-    told = [event for each in heard if each.t >= start for event in each.events]
-    _write_lines(folder / "told.jsonl", [wire.to_json(event) for event in told])
+    _write_lines(folder / "told.jsonl", [wire.to_json(event) for each in shown for event in each.events])
     about = {
         "format": 1,
         "title": "Something was wrong",
-        "rules": rules,
-        "mat": mat,
+        "rules": _rules_named([*earlier, *(each.input for each in said)]) or rules or "iowa_standard",
+        **source.facts(folder),
         "size": _size(kept[0]),
         "frames": listed,
     }
     (folder / "recording.json").write_text(json.dumps(about, indent=1) + "\n", "utf-8")
     (folder / "README").write_text(README.format(seconds=kept[-1].t - start), "utf-8")
-    return total
+    return sum(len(frame.data) for frame in kept)
+
+
+def _write_frames(folder: Path, kept: Sequence[Kept]) -> list[dict[str, Any]]:
+    listed = []
+    for number, frame in enumerate(kept, start=1):
+        name = f"{number:04}.jpg"
+        (folder / name).write_bytes(frame.data)
+        listed.append({"file": name, "t": round(frame.t - kept[0].t, 3)})
+    return listed
+
+
+def _rules_named(words: Sequence[Input]) -> str:
+    """The name of the rules of the last match begun in these words; empty where none begins."""
+    begun = next((word for word in reversed(words) if isinstance(word, NewMatch)), None)
+    if begun is None:
+        return ""
+    return begun.rules if isinstance(begun.rules, str) else begun.rules.name
 
 
 def _size(frame: Kept) -> list[int]:

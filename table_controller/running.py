@@ -32,6 +32,7 @@ from table_controller.journal import Event, Journal
 from table_controller.machine_watch import MachineWatch
 from table_controller.parts import camera_of, lamps_of, power_button_of, seat_box_of
 from table_controller.playback import Recording, load_recording
+from table_controller.recorder import TROUBLE, Ring, Source, Trouble
 from table_controller.referee_door import greeting
 from table_controller.service import Table, show_latest, simulate
 from table_controller.settings import Settings
@@ -167,7 +168,8 @@ def _sight(on: Running) -> Sight | None:
         return None
     eyes = eyes_for(on.settings, on.rules, last_mark(unfinished(on.folder)))
     glance = Glance()
-    on.desk.picture = glance.jpeg
+    on.desk.picture, on.desk.crop = glance.jpeg, eyes.crop
+    on.desk.trouble = _trouble(on, eyes)
 
     def seen(picture: Picture, now: float) -> None:
         glance.see(picture)
@@ -179,6 +181,13 @@ def _sight(on: Running) -> Sight | None:
         on.conditions.note(Finding("Reading", Grade.FAULT, words, "Enter them by hand; a restart tries again."))
 
     return Sight(camera, eyes, seen, _shoe(on), failed)
+
+
+def _trouble(on: Running, eyes: Eyes) -> Trouble:
+    """What keeps the last minute when somebody says that something was wrong; nothing if the settings don't ask for it."""
+    folder, deck = on.folder.path, on.settings.table.deck.lower()
+    source = Source(mat_for(on.settings, on.rules), deck, folder / TAPS)
+    return Trouble(eyes.ring, folder / TROUBLE, source)
 
 
 def _shoe(on: Running) -> Shoe | None:
@@ -200,7 +209,8 @@ def eyes_for(settings: Settings, rules: Ruleset, first_mark: int = 0) -> Eyes:
     mat = mat_for(settings, rules)
     is_live = camera_word(settings.camera).kind is not CameraKind.FILE  # a film may stand still
     fixed = load_taps(settings.state.folder / TAPS, mat)
-    return Eyes(_reader(settings), mat, first_mark, copies_in(rules), fixed=fixed, live=is_live)
+    ring = Ring(settings.trouble.keep_s)
+    return Eyes(_reader(settings), mat, first_mark, copies_in(rules), ring, fixed, is_live)
 
 
 def _reader(settings: Settings) -> Reader:

@@ -14,7 +14,7 @@ from pathlib import Path
 from threading import Event as Flag
 
 from engine.events import Event
-from engine.inputs import NewMatch
+from engine.inputs import NewMatch, TableSeen
 from engine.rulesets import Ruleset
 from engine.state import State, replay
 from table_controller.clock import stamp
@@ -25,6 +25,7 @@ from table_controller.referee import Referee, Wish
 from table_controller.state_folder import StateFolder
 from table_controller.surfaces import Surfaces
 from vision.reader import Reader
+from vision.taps import TAPS, load_taps
 
 
 class LogOfAnother(ValueError):
@@ -52,10 +53,7 @@ def play(
 ) -> State:
     """One lap, from where the log ends to the recording's end or `stop`; `each` is called after every tick."""
     stop = stop or Flag()
-    eyes, surfaces = (
-        Eyes(table.reader, recording.mat, copies=copies_in(recording.played_by or table.rules)),
-        table.surfaces,
-    )
+    eyes, surfaces = _eyes(table, recording), table.surfaces
     surfaces.match = log.path.stem
     surfaces.wonder(())
     referee = Referee(log, eyes.look, surfaces.show, stamp, surfaces.wonder)
@@ -74,6 +72,18 @@ def play(
             referee.wishes.put(Wish(word))
         each(referee)
     return referee.state
+
+
+def _eyes(table: Table, recording: Recording) -> Eyes:
+    """Eyes for the recording's mat, or for the table that was tapped; their marks go on from those it tells of."""
+    laid = (seen for said in recording.said if isinstance(said.input, TableSeen) for seen in said.input.layout.laid)
+    return Eyes(
+        table.reader,
+        recording.mat,
+        max((seen.mark for seen in laid), default=0),
+        copies_in(recording.played_by or table.rules),
+        fixed=load_taps(recording.folder / TAPS, recording.mat),
+    )
 
 
 def show_latest(recording: Recording, folder: StateFolder, surfaces: Surfaces) -> None:

@@ -105,6 +105,16 @@ class WebSettings(_Part):
     port: Annotated[int, Field(ge=0, le=65535)] = 8000
 
 
+class TroubleSettings(_Part):
+    """What is kept for "that was wrong" on the referee's page: the last `keep_s` seconds of the table camera.
+
+    They stay in memory (24 MB at most) until somebody says that something was wrong; only then they are written below
+    the state folder, where they stay until somebody deletes them. 0: no picture is kept.
+    """
+
+    keep_s: Annotated[int, Field(ge=0, le=600)] = 0
+
+
 class StateSettings(_Part):
     """Where the match logs are kept."""
 
@@ -131,6 +141,7 @@ class Settings(_Part):
     power: PowerSettings = PowerSettings()
     box: BoxSettings = BoxSettings()
     web: WebSettings = WebSettings()
+    trouble: TroubleSettings = TroubleSettings()
     state: StateSettings = Field(default_factory=StateSettings)
 
     @field_validator("camera", "reader_camera")

@@ -18,6 +18,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from table_controller.acts import Desk, add_acts
+from table_controller.asking_api import add_asking
 from table_controller.board import BoardTold
 from table_controller.bulletin import Bulletin
 from table_controller.codes import add_codes
@@ -26,7 +27,10 @@ from table_controller.manners import Lang, is_local, refusal, said_in
 from table_controller.pages import SECURITY, Pages, add_pages
 from table_controller.preferences import kept_in
 from table_controller.referee_api import add_referee
+from table_controller.referee_seat import RefereeSeat
+from table_controller.signing_in import add_door
 from table_controller.tongues import tongue
+from table_controller.trouble_api import add_trouble
 
 MOST_READERS = 600  # open connections; whoever comes later is told to try again
 PATIENCE_S = 10.0  # how long a reader may leave its mail lying before the connection is cut
@@ -66,7 +70,9 @@ def create_app(bulletin: Bulletin, desk: Desk | None = None) -> FastAPI:
     _add_watching(app, bulletin)
     add_acts(app, desk, bulletin)
     add_codes(app, desk, bulletin)
-    add_referee(app, desk, bulletin, pages)
+    seat = RefereeSeat(desk, bulletin, pages)
+    for add in (add_door, add_referee, add_asking, add_trouble):
+        add(app, seat)
     add_history(app, desk, bulletin)
     return app
 

@@ -5,6 +5,7 @@ The network names the letter it sees; the deck decides that a Dutch V is a queen
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -30,9 +31,13 @@ DECKS: Mapping[str, Mapping[str, Rank]] = MappingProxyType(
 )
 """Letter on the index to rank, by language. A letter that is not listed has no meaning in that deck."""
 BY_ITSELF = "auto"
-"""In place of a language: English until the letters seen leave no doubt of another."""
+"""In place of a language: English, and every other letter as soon as those seen leave no doubt of what it means."""
 TELLING = 2
-"""So many different letters that English lacks must have been seen, each on so many cards, to leave no doubt."""
+"""A letter that English lacks must have been surely read on so many suits among the last RECENT indices.
+
+On 1,092 indices of photographs of English decks the network surely read none such.
+"""
+RECENT = 200
 
 
 def deck_letters(name: str) -> Mapping[str, Rank]:
@@ -48,34 +53,53 @@ class Letters:
     """The letters in force: one language for good, or found out from what is seen.
 
     A letter counts as seen when it was surely read on TELLING different suits: a single misreading changes nothing.
-    Letters of two languages at once (a second deck on the table) leave the meaning as English has it.
     """
 
     language: str
     by_itself: bool = False
-    _suits: dict[str, set[str]] = field(default_factory=dict)
+    _seen: deque[tuple[str, str]] = field(default_factory=lambda: deque(maxlen=RECENT))
+    _meaning: Mapping[str, Rank] = field(default_factory=dict)
 
     @staticmethod
     def of(name: str) -> Letters:
         """Letters by the name of a language, or BY_ITSELF. Raises ValueError naming the known ones."""
-        if name.lower() == BY_ITSELF:
-            return Letters("english", True)
-        deck_letters(name)
-        return Letters(name.lower())
+        by_itself = name.lower() == BY_ITSELF
+        language = "english" if by_itself else name.lower()
+        return Letters(language, by_itself, _meaning=deck_letters(language))
 
     @property
     def meaning(self) -> Mapping[str, Rank]:
         """Letter to rank, as it stands now."""
-        return DECKS[self.language]
+        return self._meaning
 
     def saw(self, letter: str, suit: str) -> None:
         """Take note of an index that was surely read."""
-        self._suits.setdefault(letter, set()).add(suit)
         if self.by_itself:
-            self.language = self._spoken()
+            self._seen.append((letter, suit))
+            told = self._foreign()
+            if told:
+                self._meaning = MappingProxyType({**DECKS["english"], **_meanings(told)})
+            else:
+                self._meaning = DECKS["english"]
 
-    def _spoken(self) -> str:
-        seen = {letter for letter, suits in self._suits.items() if len(suits) >= TELLING}
-        fitting = [name for name, letters in DECKS.items() if seen <= set(letters)]
-        foreign = seen - set(DECKS["english"])
-        return fitting[0] if len(fitting) == 1 and len(foreign) >= TELLING else "english"
+    def _foreign(self) -> set[str]:
+        """The letters that English lacks and that were seen often enough."""
+        suits: dict[str, set[str]] = {}
+        for letter, suit in self._seen:
+            if letter not in DECKS["english"]:
+                suits.setdefault(letter, set()).add(suit)
+        return {letter for letter, on in suits.items() if len(on) >= TELLING}
+
+
+def _meanings(seen: set[str]) -> dict[str, Rank]:
+    """What these letters mean: what they mean in every language that has all of them, else in every one that has it.
+
+    A V alone is a Dutch queen or a French jack, and stays without meaning.
+    """
+    fitting = [letters for letters in DECKS.values() if seen <= set(letters)]
+    told = {}
+    for letter in seen:
+        ranks = {letters[letter] for letters in fitting or DECKS.values() if letter in letters}
+        if len(ranks) == 1:
+            told[letter] = ranks.pop()
+    return told

@@ -132,10 +132,10 @@ class Sequence:
         matches = self._matches(seen, moved)
         for track, reading in matches:
             track.take_in(reading)
-        self._drop_doubles(matches)
+        doubles = self._drop_doubles(matches)
         taken = {id(reading) for _, reading in matches}
         fresh = [reading for reading in seen if id(reading) not in taken]
-        gone = self._take_away(bool(fresh))
+        gone = doubles + self._take_away(bool(fresh))
         came = self._lay(fresh)
         return self._step(came, gone, before)
 
@@ -171,7 +171,7 @@ class Sequence:
                 found.append((self._lying[n], seen[k]))
         return found
 
-    def _drop_doubles(self, matches: Row[tuple[_Track, CardSeen]]) -> None:
+    def _drop_doubles(self, matches: Row[tuple[_Track, CardSeen]]) -> list[_Track]:
         """An unread card that a known card turns out to lie in the place of was that card, moved and unread before."""
         known = [reading.outline for track, reading in matches if track.card is not None]
         stale = [
@@ -181,6 +181,7 @@ class Sequence:
         ]
         self._lying = [track for track in self._lying if track not in stale]
         self._order = [arrival for arrival in self._order if arrival[0] not in stale]
+        return stale
 
     def _take_away(self, others_came: bool) -> list[_Track]:
         for track in self._lying:

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from engine.cards import Rank
-from vision.decks import DECKS, Letters, deck_letters
+from vision.decks import DECKS, RECENT, Letters, deck_letters
 from vision.models import GLYPHS
 
 
@@ -24,28 +26,33 @@ def test_an_unknown_deck_is_refused_with_the_known_ones() -> None:
         deck_letters("klingon")
 
 
-def seen(letters: Letters, *names: str) -> str:
+def seen(letters: Letters, *names: str) -> Mapping[str, Rank]:
     for name in names:
         letters.saw(name[:-1], name[-1])
-    return letters.language
+    return letters.meaning
 
 
-def test_a_german_deck_is_known_by_its_letters() -> None:
+def test_german_letters_have_their_meaning_once_they_are_seen_on_two_suits() -> None:
     letters = Letters.of("auto")
-    assert seen(letters, "BC", "AC", "DC", "BH") == "english"  # two B, but only one D: it may be a misreading
-    assert seen(letters, "DS") == "german"
-    assert letters.meaning["D"] is Rank.QUEEN
+    assert "B" not in seen(letters, "BC", "AC", "DC", "BC"), "two looks at one card may be one misreading"
+    assert seen(letters, "BH")["B"] is Rank.JACK
+    assert "D" not in letters.meaning and letters.meaning["A"] is Rank.ACE
+    assert seen(letters, "DS")["D"] is Rank.QUEEN
+    assert letters.meaning["J"] is Rank.JACK, "another deck's pictures may follow"
 
 
-def test_dutch_and_french_letters_are_told_apart() -> None:
-    assert seen(Letters.of("auto"), "VC", "VD", "BC", "BD") == "dutch"
-    assert seen(Letters.of("auto"), "VC", "VD", "RC", "RD") == "french"
-    assert seen(Letters.of("auto"), "DC", "DD", "RC", "RD") == "english"  # French or Italian: there is doubt
+def test_a_v_means_nothing_until_other_letters_tell_whose_it_is() -> None:
+    assert "V" not in seen(Letters.of("auto"), "VC", "VD")
+    assert seen(Letters.of("auto"), "VC", "VD", "BC", "BD")["V"] is Rank.QUEEN
+    assert seen(Letters.of("auto"), "VC", "VD", "RC", "RD")["V"] is Rank.JACK
+    assert "V" not in seen(Letters.of("auto"), "VC", "VD", "RC", "RD", "BC", "BD"), "two foreign decks at once"
 
 
-def test_letters_of_two_languages_leave_it_at_english() -> None:
-    assert seen(Letters.of("auto"), "BC", "BD", "DC", "DD", "JC", "JS") == "english"
+def test_letters_of_a_deck_that_is_gone_are_forgotten() -> None:
+    letters = Letters.of("auto")
+    assert "B" in seen(letters, "BC", "BD")
+    assert "B" not in seen(letters, *["7C"] * RECENT)
 
 
 def test_a_language_that_was_given_stays() -> None:
-    assert seen(Letters.of("french"), "BC", "BD", "DC", "DD") == "french"
+    assert seen(Letters.of("french"), "BC", "BD", "DC", "DD") == deck_letters("french")
