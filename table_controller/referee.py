@@ -86,7 +86,7 @@ class Referee:
         self._layout: View | None = None
         self._owners, self._tile_words = Owners(), TileWords()
         self.recent: tuple[Heard, ...] = ()
-        """What was decided last, with its time by the pictures' clock; for whoever reports trouble. Read as `doubts`."""
+        """What was decided last, with its time by the pictures' clock; replaced as a whole, too."""
         self._now = 0.0
         self._taken = max((entry.item or 0 for entry in log.entries), default=0)
         self._fresh = True

@@ -184,7 +184,7 @@ def _sight(on: Running) -> Sight | None:
 
 
 def _trouble(on: Running, eyes: Eyes) -> Trouble:
-    """What keeps the last minute when somebody says that something was wrong; nothing if the settings don't ask for it."""
+    """What keeps the last minute when somebody says that something was wrong, if the settings ask for it."""
     folder, deck = on.folder.path, on.settings.table.deck.lower()
     source = Source(mat_for(on.settings, on.rules), deck, folder / TAPS)
     return Trouble(eyes.ring, folder / TROUBLE, source)

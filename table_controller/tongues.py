@@ -119,6 +119,7 @@ _FIELDS: Mapping[str, str] = {
     "suit": _SUIT,
     "trump": _SUIT,
     "n": r"\d+",
+    "fine": r"\d+\.\d",
     "m": r"\d+",
     "tricks": r"(?:no trick|1 trick|\d+ tricks)",
     "points": r"[+−]?[\d½]+",
@@ -197,6 +198,7 @@ _SAYING: Mapping[str, Callable[[Tongue, str], str]] = {
     "calls": lambda to, value: ", ".join(_call(to, each) for each in value.split(", ")),
     "contract": _contract,
     "side": _side,
+    "fine": lambda to, value: to.number(value),
     "told": lambda to, value: to.tell(value),
 }
 
