@@ -2,7 +2,7 @@
 # make test   set up, then pass every test
 # make check  ruff and mypy
 # make bench  measure this machine (PART=sight|engine|hands|loop|watch|pages|load|start|bridge for one part)
-# make train  train the reader anew (two CPU cores, two and a half hours; needs Debian's gnome-cards-data, libllvm19)
+# make train  train the reader anew (two CPU cores, three hours; needs Debian's gnome-cards-data, libllvm19)
 
 export OMP_NUM_THREADS ?= 1
 PY := .venv/bin/python
@@ -27,8 +27,7 @@ bench: ; @sh setup.sh test && $(PY) -m table_controller.bench --part $(PART)
 train:
 	@sh setup.sh training
 	@$(PY) -m vision.training.bank --cards $(CARDS) --out $(TRAINED) $(addprefix --package ,$(PACKAGES))
-	@$(PY) -m vision.training.traced --bank $(TRAINED) --out $(TRAINED)/traced --count 60
-	@sh vision/training/branches.sh $(PY) $(TRAINED)
+	@sh vision/training/both.sh $(PY) $(TRAINED)
 	@$(PY) -m vision.training.export --trained $(TRAINED) --bank $(TRAINED)
 	@$(PY) -m vision.training.evaluate --bank $(TRAINED)
 

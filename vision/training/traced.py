@@ -220,13 +220,15 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--count", type=int, default=40)
     parser.add_argument("--seed", type=int, default=5)
+    parser.add_argument("--first", type=int, default=0, help="number of the first scene to make here")
+    parser.add_argument("--every", type=int, default=1, help="make every n-th scene, others make the rest")
     parser.add_argument("--held-out", action="store_true", help="only decks kept out of training, to judge by")
     a = parser.parse_args()
     a.out.mkdir(parents=True, exist_ok=True)
     mi, bank = tracer(), Bank.load(a.bank, 2, a.seed, frozenset() if a.held_out else HELD_OUT)
     if a.held_out:
         bank.decks = {name: cards for name, cards in bank.decks.items() if name in HELD_OUT | set(NO_DECKS)}
-    for number in range(a.count):
+    for number in range(a.first, a.count, a.every):
         path = a.out / f"{number:04d}.npz"
         if not path.exists():
             save(render(mi, bank, np.random.default_rng([a.seed, number])), path)

@@ -36,7 +36,7 @@ AVERAGED = 0.998
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What to train, for how many processor minutes in all (and until when in this run), from what."""
+    """What to train, for how many processor minutes in all, from what."""
 
     net: str
     bank: Path
@@ -44,7 +44,6 @@ class Job:
     minutes: float
     seed: int
     traced: Path | None = None
-    until: float = math.inf
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +124,8 @@ def train(job: Job) -> None:
     batches = (finder_batches if job.net == "finder" else namer_batches)(source, rng)
     # Processor time, not the clock: a training on a busy machine is then as long as one on a quiet one.
     budget, started, before, losses = job.minutes * 60, time.process_time(), spent, []
-    end = min(budget, job.until * 60)
     last = started
-    while spent < end:
+    while spent < budget:
         x, *truth = next(batches)
         for group in optimiser.param_groups:
             group["lr"] = _rate(spent / budget)
@@ -142,7 +140,7 @@ def train(job: Job) -> None:
         losses.append(float(loss.detach()))
         now = time.process_time()
         spent = before + now - started
-        if now - last > 120 or spent >= end:
+        if now - last > 120 or spent >= budget:
             last = now
             saved = {"net": net.state_dict(), "average": average.state_dict(), "optimiser": optimiser.state_dict()}
             torch.save({**saved, "step": step, "spent": spent}, kept.with_suffix(".tmp"))
@@ -169,9 +167,8 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=55)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--traced", type=Path, help="path-traced scenes to mix in")
-    parser.add_argument("--until", type=float, default=math.inf, help="stop earlier, to go on in two branches")
     a = parser.parse_args()
-    train(Job(a.net, a.bank, a.out, a.minutes, a.seed, a.traced, a.until))
+    train(Job(a.net, a.bank, a.out, a.minutes, a.seed, a.traced))
 
 
 if __name__ == "__main__":
