@@ -11,9 +11,11 @@ from torch import Tensor, nn
 
 from vision.models import CORRECTION, GLYPHS, SUITS
 
-FINDER_OUTPUTS = ("heat", "dx", "dy", "cos", "sin", "log_height", "face", "back", "right_x", "right_y")
-_CENTRE, _FRAME = [1, 2], [3, 4, 5, 8, 9]
-"""Outputs that say where in its cell an index is, and how it lies."""
+FINDER_OUTPUTS = ("heat", "dx", "dy", "cos", "sin", "log_height", "face", "back", "log_aspect", "shear")
+_SHAPE = [1, 2, 3, 4, 5, 8, 9]
+"""Outputs that say how the index lies."""
+_WORTH = torch.tensor([1.0, 1.0, 1.0, 1.0, 1.0, 2.0, 2.0])
+"""Aspect and shear are the hardest to see: left alone they stay at those of a card seen from straight above."""
 SHAPED = 0.45
 """Target heat from which a cell must know how the index lies: the centre's and the eight around it."""
 
@@ -125,8 +127,8 @@ def finder_loss(out: Tensor, target: Tensor, weight: Tensor) -> Tensor:
     found = -torch.log(p) * (1 - p) ** 2 * centre
     empty = -torch.log(1 - p) * p**2 * (1 - truth) ** 4 * (1 - centre) * weight
     count = centre.sum().clamp(min=1)
-    around = (truth > SHAPED).float()
-    where = ((out[:, _CENTRE] - target[:, _CENTRE]).abs() * centre[:, None]).sum() / count
-    lies = ((out[:, _FRAME] - target[:, _FRAME]).abs() * around[:, None]).sum() / around.sum().clamp(min=1)
+    shaped = (truth > SHAPED).float()
+    off = (out[:, _SHAPE] - target[:, _SHAPE]).abs() * _WORTH.view(1, -1, 1, 1)
+    shape = (off * shaped[:, None]).sum() / shaped.sum().clamp(min=1)
     masks = nn.functional.binary_cross_entropy_with_logits(out[:, 6:8], target[:, 6:8])
-    return (found.sum() + empty.sum()) / count + 0.5 * where + lies + masks
+    return (found.sum() + empty.sum()) / count + 0.5 * shape + masks

@@ -52,10 +52,9 @@ def finder_target(scene: Scene) -> tuple[NDArray[np.float32], NDArray[np.float32
         heat[gy, gx] = 1
         np.maximum(target[0], heat, out=target[0])
         own = np.s_[max(0, gy - 1) : gy + 2, max(0, gx - 1) : gx + 2]
-        target[1:3, gy, gx] = cx - gx - 0.5, cy - gy - 0.5
-        # The way to the right in the picture, like the way up: how one lies to the other is too much for a small net.
-        right = np.clip(np.array(place.right) / place.height, -2.5, 2.5)
-        lies = (place.ux, place.uy, np.log(place.height / 24), *right)
+        target[(1, *own)], target[(2, *own)] = cx - xs[own] - 0.5, cy - ys[own] - 0.5
+        lies = (place.ux, place.uy, np.log(place.height / 24), np.log(np.clip(place.aspect, 0.2, 4)),
+                np.clip(place.shear, -1, 1))  # fmt: skip
         for channel, value in zip((3, 4, 5, 8, 9), lies, strict=True):
             target[(channel, *own)] = value
     owner = scene.owner[STRIDE // 2 :: STRIDE, STRIDE // 2 :: STRIDE]
