@@ -29,6 +29,7 @@ def _match_started(state: State, event: e.MatchStarted) -> Changes:
         "lying": (),
         "misdeals": 0,
         "warnings": (),
+        "draw": None,
         "past": None,
         "future": None,
         "decided": "",
@@ -49,8 +50,14 @@ def _hand_begun(state: State, event: e.HandBegun) -> Changes:
     }
 
 
+def _drawn(state: State, event: e.CardsDrawn) -> Changes:
+    hand = _of(state)
+    dealer = hand.dealer if event.dealer is None else event.dealer
+    return {"draw": event, "names": event.names, "hand": Hand(hand.number, dealer, hand.rough)}
+
+
 def _dealt(state: State, event: e.CardsDealt) -> Changes:
-    return _hand(state, dealt=True)
+    return {**_hand(state, dealt=True), "draw": None}
 
 
 def _called(state: State, event: e.CallMade) -> Changes:
@@ -283,6 +290,7 @@ def _of(state: State) -> Hand:
 CHANGES: dict[type, Callable[[State, Any], Changes]] = {
     e.MatchStarted: _match_started,
     e.HandBegun: _hand_begun,
+    e.CardsDrawn: _drawn,
     e.CardsDealt: _dealt,
     e.CallMade: _called,
     e.ContractMade: _contracted,

@@ -13,6 +13,7 @@ from typing import Any
 from engine import auction, contract, house, irregular, seeing, suspicion
 from engine import events as e
 from engine import inputs as i
+from engine.draw import draw, seated
 from engine.findings import Play
 from engine.hand import Phase
 from engine.layout import Seat
@@ -52,6 +53,25 @@ def _new_match(story: Story, told: i.NewMatch) -> None:
     if told.dealer not in rules.seats:
         raise NotNow(f"There is no seat {told.dealer} to deal: seats are 1 to {rules.table.players}.")
     story.tell(e.MatchStarted(rules, told.names, told.dealer), e.HandBegun(1, told.dealer, rules.rough.opening))
+
+
+def _draw_cards(story: Story, told: i.DrawCards) -> None:
+    story.needs(Phase.DEAL, "The draw is before the first deal.")
+    state, rules = story.state, story.rules
+    if story.hand.number > 1 or story.hand.misdealt:
+        raise NotNow("The draw is before the first deal; the deal goes round by itself after that.")
+    for seat, card in told.cards:
+        story.needs_seat(seat)
+        if card is not None and card not in rules.deck.count:
+            raise NotNow(f"{card} is not in the pack of this game.")
+    if told.cards == (state.draw.cards if state.draw is not None else ()):
+        return
+    found = draw(rules, told.cards)
+    names = state.names
+    if state.draw is not None and set(state.draw.cards) & set(told.cards):
+        names = seated(names, state.draw.moving)  # the same draw, read better: nobody has moved for it
+    names = seated(names, found.moving)
+    story.tell(e.CardsDrawn(told.cards, found.dealer, found.card, found.again, found.moving, names))
 
 
 def _deal_done(story: Story, told: i.DealDone) -> None:
@@ -228,6 +248,7 @@ def _redo(story: Story, told: i.Redo) -> None:
 _DO: dict[type, Callable[[Story, Any], None]] = {
     i.NewMatch: _new_match,
     i.TableSeen: seeing.table_seen,
+    i.DrawCards: _draw_cards,
     i.DealDone: _deal_done,
     i.MakeCall: _make_call,
     i.NameTrump: _name_trump,

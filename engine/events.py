@@ -32,6 +32,22 @@ class HandBegun:
 
 
 @dataclass(frozen=True, slots=True)
+class CardsDrawn:
+    """These cards were turned up before the first deal. `dealer` None: they don't choose one yet.
+
+    `card` decided it; `again` drew alike and draw once more. `moving`: two who change seats, so that partners who were
+    drawn sit opposite each other; `names` from seat 1 after that.
+    """
+
+    cards: tuple[tuple[Seat, Card | None], ...]
+    dealer: Seat | None
+    card: Card | None
+    again: tuple[Seat, ...]
+    moving: tuple[Seat, ...]
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class CardsDealt:
     pass
 
@@ -296,6 +312,7 @@ class Redone:
 Event = (
     MatchStarted
     | HandBegun
+    | CardsDrawn
     | CardsDealt
     | CallMade
     | ContractMade

@@ -29,6 +29,16 @@ class TableSeen:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawCards:
+    """Cards turned up before the first deal, in their order: they choose the dealer, and partners where they are drawn.
+
+    None for a card that nobody can read; no card at all takes the draw back.
+    """
+
+    cards: tuple[tuple[Seat, Card | None], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class DealDone:
     """Every seat has its cards."""
 
@@ -226,4 +236,4 @@ Word = (
 )
 """What may be told again when the past is put right."""
 
-Input = NewMatch | TableSeen | Word | Correct | Undo | Redo
+Input = NewMatch | TableSeen | DrawCards | Word | Correct | Undo | Redo

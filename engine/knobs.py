@@ -23,7 +23,7 @@ Lead = Literal["bidder", "left_of_bidder", "left_of_dealer", "right_of_dealer"]
 class TableRules:
     players: int = 4
     sides: Literal["pairs", "trios", "individual", "called_partner"] = "pairs"
-    first_dealer: Literal["first_jack", "lowest_cut", "any"] = "first_jack"
+    first_dealer: Literal["first_jack", "lowest_cut", "partners_drawn", "any"] = "first_jack"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from engine.events import CardsDrawn
 from engine.findings import Play
 from engine.hand import Hand, Phase, Result
 from engine.knobs import Ruleset
@@ -20,8 +21,9 @@ class State:
     `score` by side. `turn` is the one seat that is to act, None when several may or none need.
     `misdeals` in a row by this dealer; `warnings` for talk, by seat, in this match. `lying` are the last
     hand's cards that may still lie there, `ignored` the marks of plays that were taken back while their
-    cards stayed on the table. `past` is the state before the last decision, `future` the state that an undo
-    left, `correcting` the one that a correction under way began from; none counts when states are compared.
+    cards stayed on the table. `draw` is the draw before the first deal as far as it has come. `past` is the
+    state before the last decision, `future` the state that an undo left, `correcting` the one that a
+    correction under way began from; none counts when states are compared.
     """
 
     rules: Ruleset | None = None
@@ -36,6 +38,7 @@ class State:
     ignored: frozenset[int] = frozenset()
     misdeals: int = 0
     warnings: tuple[Seat, ...] = ()
+    draw: CardsDrawn | None = None
     decided: str = ""
     past: State | None = field(default=None, repr=False, compare=False)
     correcting: State | None = field(default=None, repr=False, compare=False)

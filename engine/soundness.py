@@ -21,6 +21,8 @@ def _seats(rules: Ruleset) -> Iterator[str]:
     if not wanted[0] <= players <= wanted[1]:
         number = str(wanted[0]) if wanted[0] == wanted[1] else f"{wanted[0]} to {wanted[1]}"
         yield f"table.sides = {sides} is for {number} players, but table.players = {players}."
+    if rules.table.first_dealer == "partners_drawn" and sides != "pairs":
+        yield "table.first_dealer = partners_drawn needs table.sides = pairs."
 
 
 def _deal(rules: Ruleset) -> Iterator[str]:

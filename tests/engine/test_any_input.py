@@ -25,6 +25,7 @@ def any_input(rules: Ruleset, chance: random.Random) -> i.Input:
     calls = ["pass", "surrender", "maybe", *(bid.name for bid in rules.auction.ladder)]
     choices: list[i.Input] = [
         i.DealDone(),
+        i.DrawCards(tuple((seat, chance.choice([card, None])) for seat in range(1, chance.randint(1, 7)))),
         i.MakeCall(seat, chance.choice(calls), chance.choice([None, *Denomination])),
         i.NameTrump(seat, chance.choice(list(Denomination))),
         i.ChoosePartner(seat, chance.choice(["exchange", "with", "alone", "?"])),
