@@ -15,7 +15,7 @@ def headline(state: State, rules: Ruleset, hand: Hand, to: Tongue = words.ENGLIS
     who = state.who(state.turn) if state.turn else ""
     match state.phase:
         case Phase.DEAL:
-            return to.say("deals", who=state.who(hand.dealer)), to.say("hand", number=hand.number)
+            return _draw_headline(state, to) or _deal_headline(state, hand, to)
         case Phase.AUCTION:
             return to.say("to_bid", who=who), _bid_to_beat(hand, to)
         case Phase.TRUMP:
@@ -32,6 +32,27 @@ def headline(state: State, rules: Ruleset, hand: Hand, to: Tongue = words.ENGLIS
             return _winner_headline(state, rules, to)
         case _:
             return to.say("no_match"), to.say("no_match_detail")
+
+
+def _deal_headline(state: State, hand: Hand, to: Tongue) -> tuple[str, str]:
+    return to.say("deals", who=state.who(hand.dealer)), to.say("hand", number=hand.number)
+
+
+def _draw_headline(state: State, to: Tongue) -> tuple[str, str] | None:
+    """The draw before the first deal: who deals and by which card, who draws again, or whose card can't be read."""
+    drawn = state.draw
+    if drawn is None or not drawn.cards:
+        return None
+    if drawn.dealer is not None and drawn.card is not None:
+        key = "drawn_jack" if state.rules and state.rules.table.first_dealer == "first_jack" else "drawn_lowest"
+        why = to.say(key, card=words.card_words(drawn.card, to))
+        if drawn.moving:
+            why = f"{to.say('change_seats', who=to.several([state.who(seat) for seat in drawn.moving]))} {why}"
+        return to.say("deals", who=state.who(drawn.dealer)), why
+    if drawn.again:
+        return to.say("draw_again", who=to.several([state.who(seat) for seat in drawn.again])), to.say("drawn_alike")
+    unread = [state.who(seat) for seat, card in drawn.cards if card is None]
+    return to.say("straighten", who=to.several(unread)), to.say("straighten_why")
 
 
 def _asked(state: State, rules: Ruleset, hand: Hand, to: Tongue) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine import events as e
+from engine.draw import seated
 from engine.state import State
 from engine.wire import to_plain
 from table_controller import words
@@ -23,6 +24,8 @@ def event_in_words(event: e.Event, state: State) -> str:
             return f"A match of {rules.title or rules.name} begins: {words.several(names)}."
         case e.HandBegun(number=number, dealer=dealer):
             return f"Hand {number}: {who(dealer)} deals."
+        case e.CardsDrawn():
+            return _drawn(event, state)
         case e.CardsDealt():
             return "The cards are dealt."
         case e.CallMade(seat=seat, call=call, trump=trump):
@@ -75,6 +78,16 @@ def event_in_words(event: e.Event, state: State) -> str:
             return f"It is the {words.card_words(card)}, says the {by}."
         case _:
             return _plainly(event)
+
+
+def _drawn(event: e.CardsDrawn, state: State) -> str:
+    sat = seated(event.names, event.moving)  # as they sat when they drew
+    turned = ", ".join(f"{sat[seat - 1]} the {words.card_words(card)}" for seat, card in event.cards)
+    if event.dealer is None:
+        again = words.several([state.who(seat) for seat in event.again]) if event.again else ""
+        return f"Drawn: {turned or 'nothing, after all'}.{f' {again} draw again.' if again else ''}"
+    moving = words.several([state.who(seat) for seat in event.moving]) if event.moving else ""
+    return f"Drawn: {turned}. {state.who(event.dealer)} deals.{f' {moving} change seats.' if moving else ''}"
 
 
 def _plainly(event: e.Event) -> str:
