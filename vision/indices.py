@@ -6,8 +6,10 @@ namer. What comes out is evidence, not yet cards: `vision.assembly` puts cards t
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import islice, pairwise
 
 import cv2
 import numpy as np
@@ -27,11 +29,14 @@ COLUMNS = 8
 """What is known of a peak before it is named: the seven numbers of a Place, then the heat."""
 BEST_HEIGHT = 30.0
 """The index height in pixels at which finder and namer see best; chooses between sizes of one picture."""
-OTHER_LOOKS = ((0.86, 1.0), (1.16, 1.0), (0.74, 1.0), (1.0, 0.72))
-"""What is not plain at once is also named in patches of other sizes and widths (times the finder's height, aspect).
-
-The finder errs by as much; and what depends on the size is not to be trusted.
+OTHER_LOOKS = ((1.0, 1.0), (0.9, 1.0), (1.1, 1.0), (1.0, 0.85))
+"""What is not plain at once is also named in patches of these sizes and widths (times the height and aspect that the
+namer gave at first): what depends on the size is not to be trusted.
 """
+FARTHEST = 0.5
+"""The namer is not believed to correct a place by more than this, in index heights, nor the height's logarithm."""
+LEAST_ASPECT, MOST_SHEAR = 0.2, 1.2
+"""Seen at a lower angle than this nothing can be read."""
 PLAIN = 0.98
 """Probability of rank and suit, or of "no index", at the first look from which no other is tried."""
 
@@ -108,63 +113,86 @@ def merge(found: list[tuple[float, NDArray[np.float32]]]) -> NDArray[np.float32]
     return np.asarray(rows[kept], np.float32)
 
 
-def name(networks: Networks, sizes: list[Sized], rows: NDArray[np.float32]) -> list[FoundIndex]:
-    """Name every peak, by the mean of several looks. `sizes`: the picture as it is at hand, each with its scale.
+Seen = tuple[Sequence[Sized], NDArray[np.float32]]
+"""A picture as it is at hand, in one or several sizes, the smallest first; and the finder's peaks in it."""
 
-    What is plain at the first look, a card or nothing, is not looked at again.
+
+def name(networks: Networks, seen: Sequence[Seen]) -> list[list[FoundIndex]]:
+    """Name every peak of every picture, by the mean of several looks; all pictures in one go, which costs less.
+
+    The first look is cut where the finder says, and the namer says where the index really lies: there, and at sizes
+    and widths around it, what was not plain at once is looked at again.
     """
-    if not len(rows):
-        return []
-    first = networks.name(_patches(sizes, rows, 1.0, 1.0))
+    found = [(sizes, _place(row)) for sizes, rows in seen for row in rows]
+    if not found:
+        return [[] for _ in seen]
+    first = networks.name(_patches(found))
     glyphs, suits = first.glyphs, first.suits
+    better = [(sizes, _corrected(place, by)) for (sizes, place), by in zip(found, first.frames.tolist(), strict=True)]
     nothing = np.maximum(glyphs[:, -1], suits[:, -1])
     named = glyphs[:, :-1].max(1) * suits[:, :-1].max(1)
     doubtful = np.flatnonzero(np.maximum(nothing, named) < PLAIN)
     if len(doubtful):
-        looks = [_patches(sizes, rows[doubtful], size, width) for size, width in OTHER_LOOKS]
+        nearer = [better[k] for k in doubtful]
+        looks = [_patches([(sizes, _taken_for(place, *other)) for sizes, place in nearer]) for other in OTHER_LOOKS]
         more = networks.name(np.concatenate(looks))
-        glyphs[doubtful] += more.glyphs.reshape(len(looks), len(doubtful), -1).sum(0)
-        suits[doubtful] += more.suits.reshape(len(looks), len(doubtful), -1).sum(0)
-    glyphs[doubtful] /= len(OTHER_LOOKS) + 1
-    suits[doubtful] /= len(OTHER_LOOKS) + 1
-    places = [_place(row) for row in rows]
-    told = zip(places, rows, glyphs, suits, first.features, strict=True)
-    return [FoundIndex(place, float(row[-1]), g, s, features) for place, row, g, s, features in told]
+        for sums, fresh in ((glyphs, more.glyphs), (suits, more.suits)):
+            sums[doubtful] += fresh.reshape(len(looks), len(doubtful), -1).sum(0)
+            sums[doubtful] /= len(looks) + 1
+    heats = (float(row[-1]) for _, rows in seen for row in rows)
+    told = zip((place for _, place in better), heats, glyphs, suits, first.features, strict=True)
+    indices = iter([FoundIndex(*each) for each in told])
+    return [list(islice(indices, len(rows))) for _, rows in seen]
 
 
 def _place(row: NDArray[np.float32]) -> Place:
     return Place(*(float(v) for v in row[:-1]))
 
 
-def _patches(sizes: list[Sized], rows: NDArray[np.float32], size: float, width: float) -> NDArray[np.uint8]:
-    """Patches cut from the smallest size of the picture in which the index is as large as in the patch."""
-    patches = np.empty((len(rows), PATCH_H, PATCH_W, 3), np.uint8)
-    rising = sorted(sizes, key=lambda s: s[0])
-    for k, row in enumerate(rows):
-        place = _place(row)
+def _corrected(place: Place, frame: list[float]) -> Place:
+    """The place where the namer says that the index lies, unless that is too far off to be believed."""
+    better = place.corrected(frame)
+    moved = math.dist((better.x, better.y), (place.x, place.y)) / place.height
+    is_near = moved < FARTHEST and abs(math.log(better.height / place.height)) < FARTHEST
+    return better if is_near and better.aspect > LEAST_ASPECT and abs(better.shear) < MOST_SHEAR else place
+
+
+def _taken_for(place: Place, size: float, width: float) -> Place:
+    """The same index taken for `size` times as high and `width` times as wide as well."""
+    return replace(place, height=place.height * size, aspect=place.aspect * width)
+
+
+def _patches(places: Sequence[tuple[Sequence[Sized], Place]]) -> NDArray[np.uint8]:
+    """Patches cut from the smallest size of each picture in which the index is as large as in the patch."""
+    patches = np.empty((len(places), PATCH_H, PATCH_W, 3), np.uint8)
+    for k, (sizes, place) in enumerate(places):
         needed = 0.9 * PATCH_INDEX / (place.height * max(1.0, place.aspect))
-        scale, picture = next((s for s in rising if s[0] >= needed), rising[-1])
-        looked_at = place.scaled(scale, size)
-        patches[k] = cut_patch(picture, replace(looked_at, aspect=looked_at.aspect * width))
+        scale, picture = next((s for s in sizes if s[0] >= needed), sizes[-1])
+        patches[k] = cut_patch(picture, place.scaled(scale))
     return patches
 
 
-def find_indices(
-    networks: Networks, picture: Image, scales: tuple[float, ...], within: Box | None = None
-) -> tuple[list[FoundIndex], list[Level]]:
-    """All indices of a picture, looked at in the given scales, and what the finder saw in each.
-
-    `within`: x0, y0, x1, y1 in pixels, where to look for them; they are named from the whole picture.
-    """
+def find_indices(networks: Networks, picture: Image, scales: tuple[float, ...]) -> tuple[list[FoundIndex], list[Level]]:
+    """All indices of a picture, looked at in the given scales, and what the finder saw in each."""
     if any(a == b for a, b in pairwise(sorted(scales))):
         raise ValueError("the same scale is given twice")
-    x0, y0, x1, y1 = within or (0, 0, picture.shape[1], picture.shape[0])
-    levels = [look(networks, picture[y0:y1, x0:x1], s) for s in scales]
+    levels = [look(networks, picture, s) for s in scales]
     rows = merge([(level.scale, peaks(level)) for level in levels])
-    if within is not None:
-        rows[:, :2] += (x0, y0)
-        return name(networks, [(1.0, picture)], rows), levels
-    sizes = [(level.scale, level.picture) for level in levels]
+    sizes = sorted(((level.scale, level.picture) for level in levels), key=lambda size: size[0])
     if max(scales) < 1:  # small print in a large picture is found in a smaller one and read in the sharp one
         sizes.append((1.0, picture))
-    return name(networks, sizes, rows), levels
+    return name(networks, [(sizes, rows)])[0], levels
+
+
+def find_in_parts(networks: Networks, parts: Sequence[tuple[Image, Box]]) -> list[tuple[list[FoundIndex], Level]]:
+    """The indices of each picture's part (x0, y0, x1, y1 in its pixels), and what the finder saw in that part.
+
+    They are named from the whole picture, and all in one go.
+    """
+    levels = [look(networks, picture[y0:y1, x0:x1], 1.0) for picture, (x0, y0, x1, y1) in parts]
+    seen: list[Seen] = []
+    for (picture, box), level in zip(parts, levels, strict=True):
+        rows = merge([(level.scale, peaks(level))])
+        rows[:, :2] += box[:2]
+        seen.append(([(1.0, picture)], rows))
+    return list(zip(name(networks, seen), levels, strict=True))

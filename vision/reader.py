@@ -24,7 +24,7 @@ from vision.taught import TaughtDeck
 
 SIDES = (320, 640, 1280, 2200)
 """Longest sides in pixels at which a photograph is looked at; beyond twice its own size none is tried."""
-SURE = 0.80
+SURE = 0.85
 """A reading below this confidence is `??`. Chosen on scenes of decks kept out of training (models/README.md)."""
 SMALLEST_BACK = 36.0
 """Width in pixels of the smallest back that is counted, at the size of picture it is looked for in."""

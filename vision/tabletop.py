@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from engine.cards import Card
 from vision.assembly import Evidence, one_card
 from vision.flat import PIXELS_PER_MM, Flat
-from vision.indices import Box, find_indices
+from vision.indices import Box, FoundIndex, Level, find_in_parts
 from vision.models import STRIDE, Floats
 from vision.pictures import Image
 from vision.reader import Reader
@@ -30,10 +30,11 @@ MORE_SHOWN = 0.3
 """By so much more of it must be seen as a card for an index to be one of a four-cornered deck's right-hand ones."""
 PARALLEL = math.cos(math.radians(25))
 """Cosine from which two directions count as along one another, either way round."""
-
-
 _SPREAD = np.stack(np.meshgrid(np.linspace(0.08, 0.92, 6), np.linspace(0.06, 0.94, 8)), -1).reshape(-1, 2)
 """Points spread over a card, as shares of its width and height."""
+
+
+Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class TableCard:
     y: float
     ux: float
     uy: float
-    read_at: tuple[tuple[float, float], ...] = ()
+    read_at: tuple[Point, ...] = ()
 
     @property
     def turn(self) -> float:
@@ -64,6 +65,10 @@ class TableCard:
         return np.array([(self.x, self.y) + a * w * right + b * h * up for a, b in ends])
 
 
+Shown = Callable[[TableCard], float]
+"""The share of a card that is seen as card."""
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
     """One part of the mat read: its cards, and the finder's face and back maps of it (0..1, a cell STRIDE px)."""
@@ -74,10 +79,7 @@ class Look:
     back: Floats
 
 
-Point = tuple[float, float]
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Clue:
     """An index at `at`, and the centres of the card it can speak of, all in mm.
 
@@ -90,16 +92,36 @@ class _Clue:
     at: Point
 
 
-def read_part(reader: Reader, flat: Flat, picture: Image, shown: Box, box: Box) -> Look:
-    """Read the part `box` of the straight-down picture. `picture` shows a little more of it: `shown`, in its pixels."""
-    left, top = shown[:2]
-    inside = box[0] - left, box[1] - top, box[2] - left, box[3] - top
-    found, levels = find_indices(reader.networks, picture, (1.0,), inside)
-    clues = [_clue(e, flat.to_mm(e.index.place.x + shown[0], e.index.place.y + shown[1]), flat.mat.card)
-             for e in reader.evidence(found)]  # fmt: skip
-    face, back = levels[0].maps[6], levels[0].maps[7]
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The part `box` of the straight-down picture, in its pixels; `picture` shows a little more of it: `shown`."""
+
+    box: Box
+    shown: Box
+    picture: Image
+
+    @property
+    def inside(self) -> Box:
+        """Where in `picture` the part is."""
+        x, y = self.shown[:2]
+        return self.box[0] - x, self.box[1] - y, self.box[2] - x, self.box[3] - y
+
+
+def read_parts(reader: Reader, flat: Flat, parts: Sequence[Part]) -> list[Look]:
+    """Read parts of the straight-down picture, one look each."""
+    found = find_in_parts(reader.networks, [(part.picture, part.inside) for part in parts])
+    return [_look(reader, flat, part, *told) for part, told in zip(parts, found, strict=True)]
+
+
+def _look(reader: Reader, flat: Flat, part: Part, found: Sequence[FoundIndex], level: Level) -> Look:
+    left, top = part.shown[:2]
+    clues = [
+        _clue(e, flat.to_mm(e.index.place.x + left, e.index.place.y + top), flat.mat.card)
+        for e in reader.evidence(found)
+    ]
+    face, back = level.maps[6], level.maps[7]
     seen = np.maximum(face, back)
-    return Look(box, _cards(clues, lambda card: _shown_as_card(flat, card, box, seen)), face, back)
+    return Look(part.box, _cards(clues, lambda card: _shown_as_card(flat, card, part.box, seen)), face, back)
 
 
 def _clue(e: Evidence, at: Point, card: tuple[float, float]) -> _Clue:
@@ -110,11 +132,8 @@ def _clue(e: Evidence, at: Point, card: tuple[float, float]) -> _Clue:
     return _Clue(e, (middle[0] + right[0], middle[1] + right[1]), (middle[0] - right[0], middle[1] - right[1]), at)
 
 
-Shown = Callable[[TableCard], float]
-
-
 def _cards(clues: Sequence[_Clue], shown: Shown) -> tuple[TableCard, ...]:
-    """The cards that the clues speak of, surest first; `shown`: the share of a card that is seen as card."""
+    """The cards that the clues speak of, surest first."""
     waiting, groups = sorted(clues, key=lambda c: -c.said.best[1]), list[_Group]()
     while waiting:
         group = _group(waiting, shown)

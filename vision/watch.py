@@ -29,7 +29,7 @@ from vision.registration import Registration, project, register
 from vision.remembered import STAYED, Remembered, agree, has_slid, hide_each_other, near
 from vision.sighting import Settled, Sighting
 from vision.stillness import MOVED, SMALL, Stillness
-from vision.tabletop import Look, TableCard, covered_by, holds, read_part
+from vision.tabletop import Look, Part, TableCard, covered_by, holds, read_parts
 from vision.tilewatch import TileWatch
 from vision.unnamed import count_backs, nameless_faces
 
@@ -88,8 +88,7 @@ class Watcher:
         changed = self._changed(small)  # again: a mat found elsewhere than before is read as a whole
         self._seen, self._picture, self._trail = small.copy(), picture, self._stillness.take_trail()
         boxes = self._boxes(changed, picture.shape) + [self._around(k.card) for k in unsure]
-        for box in joined(boxes):
-            self._read(picture, box)
+        self._read(picture, joined(boxes))
         return self._tell(t)
 
     def doubt(self, mark: int) -> None:
@@ -170,17 +169,21 @@ class Watcher:
     def _around(self, card: TableCard) -> Box:
         return self._box(card.corners(self.flat.mat.card))
 
-    def _read(self, picture: Image, box: Box) -> None:
-        """Read one part of the table, and replace what was known of it."""
+    def _read(self, picture: Image, boxes: Sequence[Box]) -> None:
+        """Read these parts of the table, and replace what was known of them."""
+        parts = [self._cut(picture, box) for box in boxes]
+        for part in parts:
+            x0, y0, x1, y1 = part.inside
+            self._table.look_at(part.picture[y0:y1, x0:x1], part.box)
+            self._tiles.look_at(part.picture, part.shown)
+        for look in read_parts(self._reader, self.flat, parts):
+            self._take(look)
+
+    def _cut(self, picture: Image, box: Box) -> Part:
         assert self.registration is not None
-        x0, y0, x1, y1 = box
-        width, height = self.flat.size
+        (x0, y0, x1, y1), (width, height) = box, self.flat.size
         shown = max(0, x0 - EDGE), max(0, y0 - EDGE), min(width, x1 + EDGE), min(height, y1 + EDGE)
-        part = self.flat.warp(picture, self.registration, shown)
-        inner = part[y0 - shown[1] : y1 - shown[1], x0 - shown[0] : x1 - shown[0]]
-        self._table.look_at(inner, box)
-        self._tiles.look_at(part, shown)
-        self._take(read_part(self._reader, self.flat, part, shown, box))
+        return Part(box, shown, self.flat.warp(picture, self.registration, shown))
 
     def _take(self, look: Look) -> None:
         """Replace what is known of one part of the table by what was just read there."""
