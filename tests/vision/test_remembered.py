@@ -31,11 +31,11 @@ def test_an_unsure_card_is_averaged_and_a_sure_look_settles_it() -> None:
 
 
 def test_what_is_not_plain_at_once_needs_a_second_look_and_their_mean_counts() -> None:
-    known = remembered(card(QH, 0.85))
+    known = remembered(card(QH, SURE + 0.03))
     assert not known.sure and known.needs_look
-    known.read_again(card(QH, 0.83), 0.9)
-    assert known.sure and known.names[0] == (QH, pytest.approx(0.84))
-    other = remembered(card(QH, 0.85))
+    known.read_again(card(QH, SURE + 0.01), 0.9)
+    assert known.sure and known.names[0] == (QH, pytest.approx(SURE + 0.02))
+    other = remembered(card(QH, SURE + 0.03))
     other.read_again(card(QD, 0.9), 0.9)
     assert not other.sure and not other.needs_look and other.names[0][1] < SURE
     assert remembered(card(QH, PLAINLY)).sure
