@@ -46,6 +46,11 @@ class CardsDrawn:
     moving: tuple[Seat, ...]
     names: tuple[str, ...]
 
+    @property
+    def unread(self) -> tuple[Seat, ...]:
+        """The seats whose card nobody can read."""
+        return tuple(seat for seat, card in self.cards if card is None)
+
 
 @dataclass(frozen=True, slots=True)
 class CardsDealt:

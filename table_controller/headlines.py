@@ -51,8 +51,8 @@ def _draw_headline(state: State, to: Tongue) -> tuple[str, str] | None:
         return to.say("deals", who=state.who(drawn.dealer)), why
     if drawn.again:
         return to.say("draw_again", who=to.several([state.who(seat) for seat in drawn.again])), to.say("drawn_alike")
-    unread = [state.who(seat) for seat, card in drawn.cards if card is None]
-    return to.say("straighten", who=to.several(unread)), to.say("straighten_why")
+    unread = to.several([state.who(seat) for seat in drawn.unread])
+    return to.say("straighten", who=unread), to.say("straighten_why")
 
 
 def _asked(state: State, rules: Ruleset, hand: Hand, to: Tongue) -> str:

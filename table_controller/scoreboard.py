@@ -121,13 +121,21 @@ def _seat_shown(
         name=state.who(seat),
         side=rules.side_of(seat),
         dealer=seat == hand.dealer,
-        turn=seat == (hand.dealer if state.phase is Phase.DEAL else state.turn),
+        turn=seat in _acting(state, hand),
         maker=hand.contract is not None and seat == hand.contract.maker,
         out=bool(hand.active) and seat not in hand.active,
         note=f"{words.choice_in_words(chosen, to)}?" if chosen is not None else _note(hand, seat, to),
         tricks=hand.tricks_of(seat),
         lamp=lamp,
     )
+
+
+def _acting(state: State, hand: Hand) -> tuple[Seat | None, ...]:
+    """Whose turn it is: before the first deal those whom the draw waits for, then the dealer."""
+    if state.phase is not Phase.DEAL:
+        return (state.turn,)
+    waiting = (*state.draw.again, *state.draw.unread) if state.draw is not None else ()
+    return waiting or (hand.dealer,)
 
 
 def _note(hand: Hand, seat: Seat, to: Tongue) -> str:

@@ -42,6 +42,10 @@ def _lamp(state: State, hand: Hand, seat: Seat) -> LampPattern:
     if state.phase is Phase.OVER:
         won = state.rules is not None and state.rules.side_of(seat) == state.won_by
         return LampPattern.TOOK_TRICK if won else LampPattern.OFF
+    if state.draw is not None and seat in state.draw.unread:
+        return LampPattern.QUESTION
+    if state.draw is not None and state.draw.again:
+        return LampPattern.YOUR_TURN if seat in state.draw.again else LampPattern.OFF
     if state.phase is Phase.DEAL:
         return LampPattern.DEALER if seat == hand.dealer else LampPattern.OFF
     if seat != state.turn:
