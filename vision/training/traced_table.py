@@ -21,6 +21,7 @@ from vision.studio.decks import STYLES
 from vision.studio.faces import card_picture
 from vision.studio.film import Grain, through_lens
 from vision.studio.ink import Picture
+from vision.studio.limbs import PEOPLE, Pose
 from vision.studio.matprint import draw_mat
 from vision.studio.recipes import RECIPES
 from vision.studio.recording import write_recording
@@ -33,6 +34,10 @@ SAMPLES, DRAFT = 24, 0.25
 """Rays a pixel; frames in which something moves are drawn at a quarter of the size, because nobody reads those."""
 THICK = 0.35
 """Millimetres from one card to the one that lies on it."""
+CARDS, ARMS = 32, 6
+"""So many things are in every scene, or a multiple of so many cards."""
+HIDDEN = Lying(None, 0.0, 0.0, 0.0)
+NO_ARM = Limb(PEOPLE[0], Pose.FLAT, 0.0, 0.0, 0.0, height=-300.0)
 BRIGHT = 0.62
 """White paper in the middle of the table comes out at this share of full white, before gamma."""
 
@@ -61,13 +66,14 @@ class TracedStage(Stage):
     def _traced(self, scene: Scene, camera: Camera) -> Picture:
         mi = self._tracer
         world: dict[str, Any] = {"type": "scene", **self._room(), "camera": _camera(mi, camera)}
+        # Always as many things, those not needed under the table: the tracer's program then need not be built anew.
         laid = [*scene.lying, *(mover.card for mover in scene.moving)]
-        for n, card in enumerate(laid):
-            print_ = gloss(mi, _printed(self, card), 0.16)
-            height = 0.5 + THICK * n + (25.0 if n >= len(scene.lying) else 0.0)
+        for n, card in enumerate([*laid, *[HIDDEN] * (-len(laid) % CARDS)]):
+            height = -90.0 if card is HIDDEN else 0.5 + THICK * n + (25.0 if n >= len(scene.lying) else 0.0)
             mesh = card_mesh(mi, outline(card) * (1, -1), height, card.bend, f"card{n}")
-            world[f"card{n}"] = mesh | {"print": print_}
-        for n, limb in enumerate((*scene.resting, *scene.limbs)):
+            world[f"card{n}"] = mesh | {"print": gloss(mi, _printed(self, card), 0.16)}
+        limbs = [*scene.resting, *scene.limbs]
+        for n, limb in enumerate([*limbs, *[NO_ARM] * (ARMS - len(limbs))]):
             world |= _arm(limb, n)
         render = mi.render(mi.load_dict(world), integrator=mi.load_dict({"type": "path", "max_depth": 5}), spp=SAMPLES)
         light = np.asarray(np.array(render), np.float32)
@@ -154,13 +160,18 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--deck", choices=sorted(STYLES), help="another deck than the recipe's")
     parser.add_argument("--seed", type=int, help="another table and other lamps")
+    parser.add_argument("--until", type=float, help="stop after so many seconds of play")
     a = parser.parse_args()
     recipe = RECIPES[a.recipe]
     recipe = replace(recipe, deck=a.deck or recipe.deck, seed=a.seed if a.seed is not None else recipe.seed)
     stage = TracedStage(
         STYLES[recipe.deck], "traced", recipe.seed, recipe.camera, recipe.light, recipe.sensor, recipe.mat
     )
-    write_recording(recipe.reel(), stage, a.out, recipe.seed, lambda done, all_: print(f"{done} of {all_}", flush=True))
+    reel = recipe.reel()
+    if a.until is not None:
+        reel.shots = [shot for shot in reel.shots if shot.t <= a.until]
+        reel.inputs = [(t, told) for t, told in reel.inputs if t <= a.until]
+    write_recording(reel, stage, a.out, recipe.seed, lambda done, all_: print(f"{done} of {all_}", flush=True))
 
 
 if __name__ == "__main__":
