@@ -54,20 +54,11 @@ function pressed(text, does, className = "") {
 
 const button = (text, input, className = "") => pressed(text, () => act(input), className);
 
-function cardButton(card, does) {
-  const made = pressed("", does, `card ${colourOf(card.suit)}`);
-  made.setAttribute("aria-label", card.words);
-  if (card.suit) made.append(card.rank, suitMark(card.suit)); else made.append(W.joker);
-  return made;
-}
-
 function choiceButton(choice, whose) {
   const own = choice.card ? cardButton(choice.card, () => act(choice.input)) : button(`${whose}${choice.text}`, choice.input);
   own.dataset.seat = choice.seat;
   return own;
 }
-
-const nameOf = (seat) => (board.seats.find((one) => one.seat === seat) || { name: word("seat_n", { number: seat }) }).name;
 
 // A question on the page itself, answered by one of the buttons; nothing when it is put away.
 function ask(title, answers) {
@@ -88,15 +79,18 @@ function drawContractLine() {
   byId("contract").replaceChildren(...(contract ? [contract.trump ? suitMark(contract.trump) : "", make("p", {}, contract.text)] : []).filter(Boolean));
 }
 
-function drawQuestion(questions) {
-  const [question] = questions;
+// One question at a time, with the picture of its card for a page that has a secret to ask for it with.
+function drawQuestion(questions, doubts) {
+  const [one] = allAsked(questions, doubts);
   const box = byId("question");
-  box.hidden = !question;
-  document.body.toggleAttribute("data-question", Boolean(question));
-  if (!question) return;
-  const answer = (card) => cardButton(card, () => act({ kind: "AnswerQuestion", mark: question.mark, card: card.text }));
-  const more = make("details", {}, make("summary", {}, W.another_card), make("div", { class: "answers" }, question.others.map(answer)));
-  box.replaceChildren(make("strong", {}, question.text), make("div", { class: "answers" }, question.likeliest.map(answer)), more);
+  box.hidden = !one;
+  document.body.toggleAttribute("data-question", Boolean(one));
+  forgetCrops([...questions, ...doubts]);
+  if (!one) return box.replaceChildren();
+  const secret = localStorage.getItem(KEY);
+  const headers = secret ? { Authorization: `Bearer ${secret}` } : null;
+  const answer = (chosen) => ("seats" in one ? send(`asked/${one.mark}/owner`, { seat: chosen, after: board.sequence }) : act({ kind: "AnswerQuestion", mark: one.mark, card: chosen }));
+  box.replaceChildren(askedBox(one, headers, answer));
 }
 
 function drawLast() {

@@ -15,17 +15,18 @@ function tell(sentence) {
   telling = setTimeout(() => { byId("said").textContent = ""; }, NOTICE_MS);
 }
 
-async function ask(where, body, method = body === undefined ? "GET" : "POST") {
+async function ask(where, body, method = body === undefined ? "GET" : "POST", refused = tell) {
   try {
     const sent = method === "GET" ? {} : { headers: { "Content-Type": "application/json" }, body: method === "POST" ? JSON.stringify(body) : undefined };
-    const answer = await fetch(`/api/v1/referee/${where}?lang=${LANG}`, { method, ...sent });
+    const place = where.startsWith("asked/") ? where : `referee/${where}`;
+    const answer = await fetch(`/api/v1/${place}?lang=${LANG}`, { method, ...sent });
     if (answer.status === 204) return {};
     const heard = await answer.json();
     if (answer.ok) return heard;
     if (answer.status === 401 && signedIn) { signedIn = false; begin(); }
-    tell(heard.refused || W.could_not);
+    refused(heard.refused || W.could_not);
   } catch {
-    tell(W.unreachable);
+    refused(W.unreachable);
   }
   return null;
 }
@@ -88,25 +89,26 @@ async function refresh() {
   const heard = await ask("overview");
   const again = asking === "again";
   asking = false;
-  if (heard) { told = heard; draw(); }
+  if (heard) { told = heard; drawAll(); }
   if (again) refresh();
 }
 
-const PARTS = ["now", "decisions", "ruling", "match", "looks", "rules", "health"];
+const PARTS = ["now", "asked", "decisions", "ruling", "match", "looks", "rules", "health"];
 
-function draw() {
+function drawAll() {
   const main = byId("main");
   if (!byId("part-now")) {
     main.replaceChildren(...PARTS.map((name) => make("section", { id: `part-${name}`, "aria-label": W[name === "looks" ? "look" : name] })));
     shown.clear();
   }
   part("now", [board.headline, board.detail, board.sides, board.findings, board.surroundings.calls, told.can_undo, told.can_redo, told.preferences.paused], drawNow);
+  part("asked", [board.questions, board.doubts], drawAsked);
   part("decisions", [told.decisions], drawDecisions);
   part("ruling", [told.sides], drawRuling);
   part("match", [told.names, told.match], drawMatch);
   part("looks", [told.preferences, told.can_speak], drawLooks);
   part("rules", [told.rules], drawRules);
-  part("health", [board.surroundings, told.watching, told.sequence, told.has_picture, told.match], drawHealth);
+  part("health", [board.surroundings, told.watching, told.sequence, told.has_picture, told.keeping, told.match], drawHealth);
 }
 
 function drawNow() {
@@ -125,6 +127,16 @@ function drawNow() {
       told.can_undo ? pressed(W.undo, () => act({ kind: "Undo" })) : "",
       told.can_redo ? pressed(W.redo, () => act({ kind: "Redo" })) : ""),
   );
+}
+
+function drawAsked() {
+  const asked = allAsked(board.questions, board.doubts);
+  const answer = (one) => (chosen) => ("seats" in one
+    ? ask(`asked/${one.mark}/owner`, { seat: chosen, after: board.sequence })
+    : ask("act", { input: { kind: "AnswerQuestion", mark: one.mark, card: chosen }, after: board.sequence }));
+  forgetCrops(asked);
+  byId("part-asked").hidden = !asked.length;
+  byId("part-asked").replaceChildren(make("h2", {}, W.asked), ...asked.map((one) => make("article", { class: "notice question" }, askedBox(one, {}, answer(one)))));
 }
 
 // ---------------------------------------------------------------- corrections
@@ -287,19 +299,14 @@ function drawLooks() {
 function drawHealth() {
   const around = board.surroundings;
   const good = [around.source, ...around.health].filter(Boolean);
-  const picture = make("div", {});
-  const look = () => {
-    const seen = make("img", { class: "picture", alt: W.camera, src: `/api/v1/referee/picture.jpg?${Date.now()}` });
-    seen.addEventListener("load", () => picture.replaceChildren(seen, make("p", { class: "soft" }, W.picture_help)));
-    seen.addEventListener("error", () => picture.replaceChildren(make("p", { class: "soft" }, W.no_picture)));
-  };
   const files = told.match ? [["notation.txt", W.notation], ["hands.csv", W.csv_hands]].map(([name, text]) => make("a", { class: "plate", href: `/api/v1/matches/${told.match}/${name}`, download: true }, text)) : [];
   byId("part-health").replaceChildren(
     make("h2", {}, W.health),
     ...good.map((line) => make("p", {}, line)),
     ...(around.missing.length ? around.missing.map((line) => make("p", { class: "fault" }, line)) : [make("p", {}, W.nothing_missing)]),
     make("p", { class: "soft" }, `${word("watching", { count: told.watching })} · ${word("sequence", { number: told.sequence })}`),
-    make("h3", {}, W.camera), picture, make("div", { class: "buttons" }, told.has_picture ? pressed(W.camera, look) : make("p", { class: "soft" }, W.no_picture)),
+    make("h3", {}, W.camera), ...cameraParts(),
+    ...troubleParts(),
     make("h3", {}, W.export), make("div", { class: "buttons" }, files, make("a", { class: "plate", href: within("/history") }, W.history)),
   );
 }

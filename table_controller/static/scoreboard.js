@@ -132,6 +132,7 @@ function drawNotices(board) {
     ...board.findings.map((finding) => [`finding ${finding.id}`, () => findingNotice(finding)]),
     ...board.surroundings.calls.map((call) => [`call ${call.seat} ${call.kind}`, () => callNotice(call)]),
     ...board.questions.map((question) => [`question ${question.mark} ${question.text}`, () => questionNotice(question)]),
+    ...board.doubts.filter((doubt) => doubt.waits).map((doubt) => [`doubt ${doubt.mark} ${doubt.text}`, () => doubtNotice(doubt)]),
   ].slice(-3);
   const keys = new Set(wanted.map(([key]) => key));
   for (const [key, child] of kept) if (!keys.has(key)) child.remove();
@@ -162,6 +163,10 @@ function callNotice(call) {
 function questionNotice(question) {
   const likely = question.likeliest.map((card) => make("span", { class: "likely" }, card.rank, suitMark(card.suit, "small")));
   return make("article", { class: "notice question" }, make("h3", {}, W.please_look), make("p", {}, question.text, likely.length ? " " : "", likely));
+}
+
+function doubtNotice(doubt) {
+  return make("article", { class: "notice question" }, make("h3", {}, W.please_look), make("p", {}, doubt.text));
 }
 
 function drawHeadline(board) {
@@ -203,7 +208,7 @@ function show(board) {
   part("story", [board.last_hand, board.history, board.sides], () => drawStory(board));
   part("result", [board.last_hand, board.phase, board.trick, board.sides], () => drawResult(board));
   part("codes", [board.joining, board.match], () => drawCodes(board));
-  part("notices", [board.findings, board.questions, board.surroundings.calls], () => drawNotices(board));
+  part("notices", [board.findings, board.questions, board.doubts, board.surroundings.calls], () => drawNotices(board));
   const around = [board.surroundings.source, ...board.surroundings.missing, ...board.surroundings.health];
   byId("surroundings").textContent = around.filter(Boolean).join(" · ");
   fitAll();

@@ -44,12 +44,14 @@ function show(next) {
   const me = board.seats.find((one) => one.seat === SEAT);
   document.body.dataset.lamp = me ? me.lamp : "";
   byId("lamp").hidden = !(me && LAMPS[me.lamp]);
-  byId("lamp-words").textContent = (me && LAMPS[me.lamp]) || "";
+  const isDoubted = board.doubts.some((one) => one.waits && one.seats.includes(SEAT));
+  byId("lamp-words").textContent = (isDoubted ? W.lamp_doubt : me && LAMPS[me.lamp]) || "";
   byId("who").textContent = me ? me.name : word("seat_n", { number: SEAT });
   document.title = `${byId("who").textContent} – Pepper Table`;
   byId("score").textContent = scoreLine();
   part("choices", [board.choices, board.headline, board.detail], () => drawNow(drawChoices()));
-  part("question", board.questions, () => drawQuestion(board.questions.filter((one) => one.seat === SEAT)));
+  const mine = [board.questions.filter((one) => one.seat === SEAT), board.doubts.filter((one) => one.seats.includes(SEAT))];
+  part("question", mine, () => drawQuestion(...mine));
   part("contract", board.contract, drawContractLine);
   part("last", board.last_hand, drawLast);
 }

@@ -104,7 +104,7 @@ function show(next) {
   byId("score").textContent = scoreLine();
   part("choices", [board.choices, board.headline, board.detail], () => drawNow(drawChoices()));
   part("tools", [board.choices, board.phase, board.paused, board.trick], drawTools);
-  part("question", board.questions, () => drawQuestion(board.questions));
+  part("question", [board.questions, board.doubts], () => drawQuestion(board.questions, board.doubts));
   part("contract", board.contract, drawContractLine);
   part("notices", [board.findings, board.surroundings.calls], drawNotices);
   part("last", [board.last_hand, board.phase], () => { if (board.phase === "dealing" || board.phase === "over") drawLast(); else byId("last").replaceChildren(); });
@@ -117,4 +117,5 @@ chooseLanguage();
 drawGround();
 listen(show);
 addEventListener("resize", fitSide);
+addEventListener("shown", fitSide);
 document.fonts.addEventListener("loadingdone", fitSide);

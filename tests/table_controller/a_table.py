@@ -18,7 +18,7 @@ from table_controller.acts import Desk
 from table_controller.board import Board
 from table_controller.bulletin import Bulletin
 from table_controller.by_hand import referee_by_hand
-from table_controller.referee_api import COOKIE
+from table_controller.referee_seat import COOKIE
 from table_controller.referee_door import Door
 from table_controller.state_folder import StateFolder
 from table_controller.surfaces import Surfaces

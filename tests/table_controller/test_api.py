@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from engine.state import replay
 from table_controller import acts
 from table_controller.eventlog import read_log
-from table_controller.referee_api import COOKIE
+from table_controller.referee_seat import COOKIE
 from tests.table_controller.a_table import ATable, a_table
 
 with warnings.catch_warnings():

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from table_controller import acts
 from table_controller.acts import Desk
 from table_controller.bulletin import Bulletin
-from table_controller.referee_api import COOKIE
+from table_controller.referee_seat import COOKIE
 from table_controller.tokens import Tokens
 from table_controller.tongues import languages
 from table_controller.web import WebServer, listen

@@ -1,0 +1,46 @@
+// The referee's page: what the table camera sees now, with what the watcher says of it; and the last minute kept when
+// something was wrong. The picture goes on while the page around it is drawn anew.
+"use strict";
+
+const LIVE_MS = 1000; // from one picture's coming to the asking for the next
+let live = false;
+const liveView = make("img", { class: "picture", alt: W.camera });
+const liveWords = make("div", {});
+const keptWords = make("p", { role: "status" });
+
+liveView.addEventListener("load", () => setTimeout(nextPicture, LIVE_MS));
+liveView.addEventListener("error", () => { if (live) { showLive(false); tell(W.no_picture); } });
+
+function nextPicture() {
+  if (!live || !liveView.isConnected) return;
+  if (document.hidden) setTimeout(nextPicture, LIVE_MS); else liveView.src = `/api/v1/referee/picture.jpg?${Date.now()}`;
+}
+
+function showLive(on) {
+  live = on;
+  if (on) liveView.removeAttribute("src");
+  shown.delete("health");
+  drawAll();
+  nextPicture();
+}
+
+function cameraParts() {
+  if (!told.has_picture && !live) return [make("p", { class: "soft" }, W.no_picture)];
+  if (!live) return [make("div", { class: "buttons" }, pressed(W.show_live, () => showLive(true)))];
+  liveWords.replaceChildren(...board.surroundings.health.map((line) => make("p", {}, line)), make("p", { class: "soft" }, W.picture_help));
+  return [make("figure", { class: "live" }, liveView, make("figcaption", {}, liveWords)), make("div", { class: "buttons" }, pressed(W.hide_live, () => showLive(false)))];
+}
+
+async function keepTrouble() {
+  keptWords.textContent = "";
+  const heard = await ask("trouble", {}, "POST", (sentence) => { keptWords.textContent = sentence; });
+  if (heard) keptWords.textContent = heard.told;
+}
+
+const troubleParts = () => [
+  make("h3", {}, W.was_wrong),
+  make("p", { class: "soft" }, W.was_wrong_help),
+  make("p", {}, told.keeping),
+  make("div", { class: "buttons" }, pressed(W.was_wrong, keepTrouble)),
+  keptWords,
+];

@@ -1,0 +1,118 @@
+"""The real service over a real picture of a table, its camera a fake that shows scenes of the bundled hand.
+
+In SMUDGED the card's indices are stuck over: that a card lies there is seen, but not which.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+import httpx
+
+from engine.inputs import AnswerDrop, ChoosePartner, Input, MakeCall, NameTrump
+from engine.wire import to_json
+from hardware.cameras import Picture, read_picture
+from table_controller.playback import bundled
+from table_controller.referee_door import Door
+from table_controller.referee_seat import COOKIE
+from tests.table_controller.a_camera import FakeCamera
+from tests.table_controller.a_hand import TRUMP
+from tests.table_controller.a_service import Service
+from tests.table_controller.a_table import PIN
+
+PATIENCE_S = 40.0  # a machine with other work may be slow
+EMPTY, LAID, SMUDGED = "0001", "0038", "smudged"
+INDICES = ((602, 184), (671, 296))
+"""Where the card's indices are in the picture LAID, in pixels."""
+CY_LEADS: tuple[Input, ...] = (
+    MakeCall(1, "pass"), MakeCall(2, "3"), MakeCall(3, "4"), MakeCall(4, "pass"),
+    NameTrump(3, TRUMP), ChoosePartner(3, "with"), AnswerDrop(4, "play"),
+)  # fmt: skip
+BOB_LEADS: tuple[Input, ...] = (
+    MakeCall(1, "pass"), MakeCall(2, "4"), MakeCall(3, "pass"), MakeCall(4, "pass"),
+    NameTrump(2, TRUMP), ChoosePartner(2, "with"), AnswerDrop(3, "play"),
+)  # fmt: skip
+
+
+def smudged(picture: Picture) -> Picture:
+    """The picture with its card unreadable: paper in the place of its indices."""
+    spoilt = picture.copy()
+    for place in INDICES:
+        cv2.circle(spoilt, place, 16, (215, 231, 243), -1)
+    return spoilt
+
+
+@dataclass(frozen=True, slots=True)
+class WatchedTable:
+    """The running service, what its camera shows, and how to speak to it."""
+
+    service: Service
+    camera: FakeCamera
+    state: Path
+
+    @property
+    def address(self) -> str:
+        return self.service.address
+
+    def token(self, seat: int) -> str:
+        file = sorted(self.state.glob("match-*.tokens"))[-1] if seat else self.state / "table.token"
+        return str(json.loads(file.read_text())[str(seat)])
+
+    def session(self) -> str:
+        """A session of the referee; the first time the PIN is set."""
+        door = Door(self.state)
+        return door.open(PIN, "test") if door.has_pin else door.set_pin(PIN, door.setup)
+
+    def referee(self) -> httpx.Client:
+        return httpx.Client(
+            base_url=f"{self.address}/api/v1", headers={"Origin": self.address}, cookies={COOKIE: self.session()},
+            timeout=40,
+        )  # fmt: skip
+
+    def say(self, *words: Input) -> None:
+        """As the referee does, for whoever it is."""
+        with self.referee() as client:
+            for word in words:
+                answer = client.post("referee/act", json={"input": to_json(word)})
+                assert answer.status_code == 200, answer.text
+
+    def until(self, holds: Any) -> dict[str, Any]:
+        """The first board for which it holds."""
+        began = time.monotonic()
+        with httpx.stream("GET", f"{self.address}/api/v1/events", timeout=PATIENCE_S) as stream:
+            for line in stream.iter_lines():
+                if line.startswith("data: {"):
+                    board: dict[str, Any] = json.loads(line[6:])
+                    if holds(board):
+                        return board
+                if time.monotonic() - began > PATIENCE_S:
+                    break
+        raise AssertionError(f"the page never showed it: {board['headline']}, {board['surroundings']}")
+
+
+@contextmanager
+def a_watched_table(folder: Path, keep_s: int = 0) -> Iterator[WatchedTable]:
+    """Starts the service; Dee deals, and the table is empty."""
+    film = bundled("iowa_hand")
+    assert film is not None
+    camera = FakeCamera(folder / "camera")
+    for name in (EMPTY, LAID):
+        camera.scene(name, read_picture(film / f"{name}.jpg"))
+    camera.scene(SMUDGED, smudged(read_picture(film / f"{LAID}.jpg")))
+    camera.show(EMPTY)
+    config, state = folder / "table.toml", folder / "state"
+    config.write_text(
+        'camera = "pi"\n[table]\nnames = ["Ann", "Bob", "Cy", "Dee"]\ndealer = 4\n'
+        f'[lamps]\nkind = "none"\n[box]\nkind = "none"\n[trouble]\nkeep_s = {keep_s}\n'
+    )
+    with Service("--config", config, "--state", state, environment=camera.environment) as service:
+        table = WatchedTable(service, camera, state)
+        table.until(lambda board: board["surroundings"]["source"] == "Pi camera 0" and board["surroundings"]["health"])
+        yield table
