@@ -3,6 +3,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from vision.cutting import CENTRE_X, PATCH_H, PATCH_INDEX, PATCH_W, Place, cut_patch
 
@@ -45,3 +47,21 @@ def test_a_place_tells_where_a_point_of_the_picture_is_on_its_card() -> None:
     x, y = (float(v) for v in np.array([50, 80]) + 1.5 * right - 3.0 * up)
     assert place.seen_from(x, y) == pytest.approx((1.5, -3.0))
     assert place.scaled(2.0, 1.1).up == pytest.approx(tuple(2.2 * up))
+
+
+@given(
+    st.floats(-180, 180), st.floats(0.3, 2), st.floats(-0.8, 0.8), st.floats(0.6, 1.6), st.floats(-0.4, 0.4),
+    st.floats(-0.3, 0.3),
+)  # fmt: skip
+def test_a_correction_leads_from_any_place_to_the_true_one(
+    degrees: float, aspect: float, shear: float, size: float, turn: float, off: float
+) -> None:
+    angle = np.radians(degrees)
+    true = Place(200.0, 150.0, float(np.sin(angle)), float(-np.cos(angle)), 40.0, aspect, shear)
+    found = Place(
+        200.0 + 40 * off, 150.0 - 20 * off, float(np.sin(angle + turn)), float(-np.cos(angle + turn)), 40.0 * size
+    )  # fmt: skip
+    better = found.corrected(found.correction(true))
+    assert (better.x, better.y) == pytest.approx((true.x, true.y), abs=1e-6)
+    assert better.up == pytest.approx(true.up, abs=1e-4) and better.right == pytest.approx(true.right, abs=1e-4)
+    assert true.correction(true) == pytest.approx((0,) * 6, abs=1e-9)
