@@ -241,6 +241,14 @@ def _swapped(state: State, event: e.CardsSwapped) -> Changes:
     return _hand(state, swapped=event.seat)
 
 
+def _kitty_taken(state: State, event: e.KittyTaken) -> Changes:
+    return _hand(state, kitty_taken=True)
+
+
+def _laid_away(state: State, event: e.CardsLaidAway) -> Changes:
+    return _hand(state, laid_away=event.cards)
+
+
 def _suit_called(state: State, event: e.SuitCalled) -> Changes:
     return _hand(state, suits_called=(*_of(state).suits_called, event))
 
@@ -315,6 +323,8 @@ CHANGES: dict[type, Callable[[State, Any], Changes]] = {
     e.PlayTakenBack: _taken_back,
     e.MisdealDeclared: _misdealt,
     e.CardsSwapped: _swapped,
+    e.KittyTaken: _kitty_taken,
+    e.CardsLaidAway: _laid_away,
     e.SuitCalled: _suit_called,
     e.TricksClaimed: _claimed,
     e.ClaimAnswered: _claim_answered,

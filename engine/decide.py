@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from engine import auction, contract, house, irregular, seeing, suspicion
+from engine import auction, contract, discarding, house, irregular, seeing, suspicion
 from engine import events as e
 from engine import inputs as i
 from engine.draw import draw, seated
@@ -262,6 +262,8 @@ _DO: dict[type, Callable[[Story, Any], None]] = {
     i.DeclareMisdeal: irregular.declare_misdeal,
     i.CountHand: irregular.count_hand,
     i.SwapCards: irregular.swap_cards,
+    i.TakeKitty: discarding.take_kitty,
+    i.LayAway: discarding.lay_away,
     i.CallSuit: irregular.call_suit,
     i.ClaimTricks: irregular.claim_tricks,
     i.AnswerClaim: irregular.answer_claim,

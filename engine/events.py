@@ -239,6 +239,19 @@ class CardsSwapped:
 
 
 @dataclass(frozen=True, slots=True)
+class KittyTaken:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CardsLaidAway:
+    """`cards`: at least so many lie there, laid away face down; some may lie on each other."""
+
+    seat: Seat
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
 class SuitCalled:
     """`seat`'s side wants this suit led when the side that led out of turn in `trick` leads next."""
 
@@ -342,6 +355,8 @@ Event = (
     | PlayTakenBack
     | MisdealDeclared
     | CardsSwapped
+    | KittyTaken
+    | CardsLaidAway
     | SuitCalled
     | TricksClaimed
     | ClaimAnswered

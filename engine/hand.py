@@ -61,6 +61,7 @@ class Hand:
     winner is unknown. `extras` are cards that lie or lay on the table and are no plays; `questions` those
     that the table asks about, plays or not. `known` are dealt cards that a reader saw, `exposed` cards that
     everybody saw without their being played. `swapped`: who passed the partner one card for another before play;
+    `kitty_taken`: by the maker; `laid_away`: cards seen laid away face down, at least so many.
     `suits_called` are suits to be led after a lead out of turn. `claim` waits for an answer; `claimed` tricks
     were agreed to. `suspected` is who accuses whom of a revoke in which trick.
     """
@@ -87,6 +88,8 @@ class Hand:
     known: tuple[tuple[Seat, Card], ...] = ()
     exposed: tuple[tuple[Seat, Card], ...] = ()
     swapped: Seat | None = None
+    kitty_taken: bool = False
+    laid_away: int = 0
     suits_called: tuple[SuitCalled, ...] = ()
     claim: tuple[Seat, int] | None = None
     claimed: tuple[tuple[Seat, int], ...] = ()

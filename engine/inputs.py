@@ -139,6 +139,21 @@ class SwapCards:
 
 
 @dataclass(frozen=True, slots=True)
+class TakeKitty:
+    """The maker has taken up the kitty."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class LayAway:
+    """This seat has laid at least so many cards away, face down."""
+
+    seat: Seat
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
 class CallSuit:
     """This seat's side, after a lead out of turn, calls the suit that the offender's side is to lead next."""
 
@@ -226,6 +241,8 @@ Word = (
     | DeclareMisdeal
     | CountHand
     | SwapCards
+    | TakeKitty
+    | LayAway
     | CallSuit
     | ClaimTricks
     | AnswerClaim

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.contract import asked
+from engine.discarding import lays_away, takes_kitty
 from engine.hand import Hand, Phase
 from engine.knobs import Ruleset
 from engine.state import State
@@ -19,7 +20,7 @@ def headline(state: State, rules: Ruleset, hand: Hand, to: Tongue = words.ENGLIS
         case Phase.AUCTION:
             return to.say("to_bid", who=who), _bid_to_beat(hand, to)
         case Phase.TRUMP:
-            return to.say("names_trump", who=who), ""
+            return to.say("names_trump", who=who), _cards_first(rules, hand, to)
         case Phase.PARTNER:
             return to.say("with_or_exchange", who=who), ""
         case Phase.CALL_CARD:
@@ -55,6 +56,19 @@ def _draw_headline(state: State, to: Tongue) -> tuple[str, str] | None:
     return to.say("straighten", who=unread), to.say("straighten_why")
 
 
+def _cards_first(rules: Ruleset, hand: Hand, to: Tongue) -> str:
+    """What the maker does with cards before that: the kitty to take, cards to lay away; nothing once it is done."""
+    if takes_kitty(rules, hand) is not None:
+        return to.say("kitty_first", cards=rules.deal.kitty)
+    due = lays_away(rules, hand) if hand.kitty_taken else None
+    if due is None or hand.laid_away == due[1]:
+        return ""
+    if not hand.laid_away:
+        return to.say("away_first", cards=due[1])
+    # A squared pile looks like one card; several that lie apart are seen to be too few or too many.
+    return to.say("away_few", cards=hand.laid_away, due=due[1]) if hand.laid_away > 1 else ""
+
+
 def _asked(state: State, rules: Ruleset, hand: Hand, to: Tongue) -> str:
     """Where several may answer for their side, all of them."""
     return to.several([state.who(seat) for seat in asked(rules, hand)] or [""])
@@ -71,7 +85,7 @@ def _play_headline(state: State, rules: Ruleset, hand: Hand, who: str, to: Tongu
         return to.say("claims", who=state.who(seat), tricks=tricks), to.say("do_they_agree")
     if not who:
         return to.say("which_card"), to.say("which_card_detail")
-    detail = to.say("trick_of", trick=hand.trick_number, of=rules.tricks)
+    detail = _cards_first(rules, hand, to) or to.say("trick_of", trick=hand.trick_number, of=rules.tricks)
     if hand.trick:
         return to.say("to_play", who=who), detail
     taken = hand.tricks[-1].winner if hand.tricks else None

@@ -26,6 +26,12 @@ def event_in_words(event: e.Event, state: State) -> str:
             return f"Hand {number}: {who(dealer)} deals."
         case e.CardsDrawn():
             return _drawn(event, state)
+        case e.KittyTaken(seat=seat):
+            return f"{who(seat)} takes the kitty."
+        case e.CardsLaidAway(seat=seat, cards=1):
+            return f"{who(seat)} lays cards away."  # one lies there, or several on each other
+        case e.CardsLaidAway(seat=seat, cards=cards):
+            return f"{who(seat)} lays {cards} cards away."
         case e.CardsDealt():
             return "The cards are dealt."
         case e.CallMade(seat=seat, call=call, trump=trump):

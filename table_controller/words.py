@@ -22,6 +22,7 @@ from engine.inputs import (
     DeclareMisdeal,
     GiveRuling,
     Input,
+    LayAway,
     MakeCall,
     NamePlayers,
     NameTrump,
@@ -31,6 +32,7 @@ from engine.inputs import (
     SuspectRevoke,
     SwapCards,
     TakeBack,
+    TakeKitty,
     Undo,
     WarnTalk,
 )
@@ -148,6 +150,10 @@ def _rarely(choice: Input, to: Tongue) -> str:
             return to.say("read_as", card=card_words(card, to))
         case CountHand(cards=cards):
             return to.say("counted", cards=cards)
+        case TakeKitty():
+            return to.say("kitty_taken")
+        case LayAway():
+            return to.say("laid_away")
         case _:
             return type(choice).__name__
 

@@ -39,6 +39,8 @@ def any_input(rules: Ruleset, chance: random.Random) -> i.Input:
         i.DeclareMisdeal("fuzz"),
         i.CountHand(seat, chance.randint(-1, 9)),
         i.SwapCards(seat),
+        i.TakeKitty(seat),
+        i.LayAway(seat, chance.randint(-1, 6)),
         i.CallSuit(seat, chance.choice(list(Suit))),
         i.ClaimTricks(seat, chance.randint(-1, 11)),
         i.AnswerClaim(seat, chance.random() < 0.5),
