@@ -35,5 +35,5 @@ def record(
             continue
         ring.see(image, now - began)
     source = Source(mat, settings.table.deck.lower(), settings.state.folder / TAPS)
-    size = write_trouble(out, ring.kept, (), source, rules=settings.table.rules)
+    size = write_trouble(out, ring.frames, (), source, rules=settings.table.rules)
     typer.echo(f"{len(ring.kept)} frames, {size / 1e6:.1f} MB in {out}. Nothing else was kept.")

@@ -73,19 +73,21 @@ class Ring:
         self._kept: deque[Kept] = deque()
         self._bytes = 0
         self._small: NDArray[np.uint8] | None = None
+        self._latest: tuple[Picture, float] | None = None
 
     def see(self, image: Picture, t: float) -> None:
         """Take in a frame of time `t` in seconds."""
         if self.seconds <= 0:
             return
+        self._latest = image, t
         small = cv2.resize(image, (80, 45), interpolation=cv2.INTER_AREA)
         if self._small is None or float(cv2.absdiff(small, self._small).max()) > ALIKE:
-            done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-            if done:
+            packed = _packed(image, t)
+            if packed is not None:
                 self._small = np.asarray(small, np.uint8)
                 with self._guard:
-                    self._kept.append(Kept(t, data.tobytes()))
-                    self._bytes += len(self._kept[-1].data)
+                    self._kept.append(packed)
+                    self._bytes += len(packed.data)
         with self._guard:
             self._forget(t)
 
@@ -101,9 +103,23 @@ class Ring:
             return tuple(self._kept)
 
     @property
+    def frames(self) -> tuple[Kept, ...]:
+        """The same with the frame seen last, as a recording needs it: how long the table has rested since."""
+        kept, latest = self.kept, self._latest
+        if not kept or latest is None or latest[1] <= kept[-1].t:
+            return kept
+        packed = _packed(*latest)
+        return kept if packed is None else (*kept, packed)
+
+    @property
     def size(self) -> int:
         """Bytes kept."""
         return self._bytes
+
+
+def _packed(image: Picture, t: float) -> Kept | None:
+    done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    return Kept(t, data.tobytes()) if done else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +165,7 @@ class Trouble:
         `entries`: the log's decisions; `heard`: the last of them, with their times. Raises ValueError without pictures,
         and OSError when it can't be written: nothing is left behind then.
         """
-        frames = self.ring.kept
+        frames = self.ring.frames
         shown = [each for each in heard if frames and each.t >= frames[0].t]
         first = shown[0].number if shown else len(entries) + 1
         before = [entry.input for entry in entries[: first - 1]]

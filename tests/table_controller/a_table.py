@@ -18,8 +18,9 @@ from table_controller.acts import Desk
 from table_controller.board import Board
 from table_controller.bulletin import Bulletin
 from table_controller.by_hand import referee_by_hand
-from table_controller.referee_seat import COOKIE
 from table_controller.referee_door import Door
+from table_controller.referee_seat import COOKIE
+from table_controller.sight import Nobody
 from table_controller.state_folder import StateFolder
 from table_controller.surfaces import Surfaces
 from table_controller.web import WebServer, listen
@@ -62,8 +63,8 @@ class ATable:
 
 
 @contextmanager
-def a_table(folder: Path, match: NewMatch | None = None) -> Iterator[ATable]:
-    """Starts the table, and stops it when done."""
+def a_table(folder: Path, match: NewMatch | None = None, sight: Nobody | None = None) -> Iterator[ATable]:
+    """Starts the table, and stops it when done. `sight`: what looks at it, if anything does."""
     stop, desk, bulletin = Flag(), Desk(folder=folder), Bulletin()
     begun = threading.Event()
 
@@ -75,7 +76,8 @@ def a_table(folder: Path, match: NewMatch | None = None) -> Iterator[ATable]:
     server = WebServer(bulletin, listen("127.0.0.1", 0), desk)
     server.start()
     with StateFolder(folder) as claimed:
-        arguments = (match or NewMatch("iowa_standard", NAMES, 1), Surfaces(None, None, bulletin), desk, claimed, stop)
+        chosen, surfaces = match or NewMatch("iowa_standard", NAMES, 1), Surfaces(None, None, bulletin)
+        arguments = (chosen, surfaces, desk, claimed, stop, sight)
         thread = threading.Thread(target=referee_by_hand, args=arguments)
         thread.start()
         try:
