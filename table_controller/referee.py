@@ -24,10 +24,11 @@ from hardware.cameras import Picture
 from table_controller.attribution import Doubt, Owners, put_right
 from table_controller.draw import TableDraw
 from table_controller.eventlog import EventLog
+from table_controller.exchange import TableExchange
 from table_controller.playback import Moment
 from table_controller.recorder import Heard
 from table_controller.tile_words import TileWords
-from table_controller.zones import Seen, View
+from table_controller.zones import Seen, View, without_kitty
 
 Look = Callable[[Picture, float], View | None]
 """A picture and its time to what has newly come to rest on the table; None while nothing has."""
@@ -85,7 +86,8 @@ class Referee:
         """Whose card is it: what a person can say now. Replaced as a whole, so that any thread may read it."""
         self._look, self._show, self._stamp, self._wonder = look, show, stamp, wonder
         self._layout: View | None = None
-        self._owners, self._tile_words, self._draw = Owners(), TileWords(), TableDraw()
+        self._owners, self._tile_words = Owners(), TileWords()
+        self._draw, self._exchange = TableDraw(), TableExchange()
         self.recent: tuple[Heard, ...] = ()
         """What was decided last, with its time by the pictures' clock; replaced as a whole, too."""
         self._now = 0.0
@@ -208,21 +210,22 @@ class Referee:
         if self._layout is None:
             return False
         looks = 0
-        while looks < _LOOKS and (self._hear_tile(item) or self._see_draw(item) or self._see_table(item)):
+        while looks < _LOOKS and (self._hear_tile(item) or self._see_beside(item) or self._see_table(item)):
             looks += 1
         return looks > 0
 
     def _see_table(self, item: int | None) -> bool:
         assert self._layout is not None
         with suppress(NotNow):  # nobody plays yet, or no longer: what lies there means nothing
-            return self._decide(TableSeen(self._owners.layout(self._layout, self.state)), item)
+            view = without_kitty(self._layout, self.state.rules)
+            return self._decide(TableSeen(self._owners.layout(view, self.state)), item)
         return False
 
-    def _see_draw(self, item: int | None) -> bool:
-        """What cards turned up before the first deal say of who deals it."""
+    def _see_beside(self, item: int | None) -> bool:
+        """What is no play: cards turned up to draw for the deal, and those that change hands face down."""
         if not isinstance(self._layout, Seen):
             return False
-        word = self._draw.next_word(self._layout, self.state)
+        word = self._draw.next_word(self._layout, self.state) or self._exchange.next_word(self._layout, self.state)
         with suppress(NotNow):  # a card of another pack chooses nobody
             return word is not None and self._decide(word, item)
         return False

@@ -14,6 +14,8 @@ from vision.tabletop import TableCard, card_cells
 
 BLOB = 0.3
 """Share of a card's area from which bare card face without a name counts as an unreadable card."""
+HALO = 1.08
+"""A patch of backs is seen so much larger than its cards are."""
 
 
 def nameless_faces(flat: Flat, table: BareTable, named: NDArray[np.bool_]) -> list[TableCard]:
@@ -39,18 +41,28 @@ def nameless_faces(flat: Flat, table: BareTable, named: NDArray[np.bool_]) -> li
 
 
 def count_backs(flat: Flat, table: BareTable, named: NDArray[np.bool_]) -> dict[str, int]:
-    """At least how many backs lie at each hand place and spot, by area: a packet squared up counts as one.
+    """At least how many backs lie at each hand place and spot, by area: what lies on each other counts as one.
 
     A back is a card (the finder tells cards from tables better than backs from faces) on what was bare table,
     outside the `named` cells.
     """
     back = (table.face + table.back > 0.5) & ~named & table.unlike_bare
     counts = {}
+    whole = _patches(back, flat)
     hands = {name: box for name, box in flat.mat.places.items() if name.startswith("hand")}
     for place, (x0, y0, x1, y1) in {**hands, **flat.mat.spots}.items():
         around = 15 if place in hands else 0
         (px0, py0), (px1, py1) = flat.to_px(x0 - around, y0 - around), flat.to_px(x1 + around, y1 + around)
         part = back[int(max(0, py0)) // STRIDE : int(py1) // STRIDE, int(max(0, px0)) // STRIDE : int(px1) // STRIDE]
         share = float(part.sum()) / card_cells(flat)
-        counts[place] = 0 if share < BLOB else max(1, round(share))
+        most = sum(area for area, (x, y) in whole if x0 - 15 <= x <= x1 + 15 and y0 - 15 <= y <= y1 + 15)
+        counts[place] = 0 if share < BLOB else max(1, round(share), round(most / HALO))
     return counts
+
+
+def _patches(back: NDArray[np.bool_], flat: Flat) -> list[tuple[float, tuple[float, float]]]:
+    """Separate patches of backs, the gaps that their pattern leaves filled: area in cards, middle in mm."""
+    filled = cv2.morphologyEx(back.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+    count, _, stats, middles = cv2.connectedComponentsWithStats(filled)
+    cards = stats[:, cv2.CC_STAT_AREA] / card_cells(flat)
+    return [(float(cards[n]), flat.to_mm(*(float(v) * STRIDE for v in middles[n]))) for n in range(1, count)]
