@@ -7,7 +7,7 @@ moment is told only once the lead shows that it was none.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from engine import contract
 from engine import inputs as i
@@ -15,9 +15,12 @@ from engine.cards import Unseen
 from engine.discarding import lays_away, takes_kitty
 from engine.hand import Hand, Phase
 from engine.knobs import Ruleset
-from engine.layout import Seat
+from engine.layout import Layout, Seat
 from engine.state import State
-from table_controller.zones import KITTY, Seen
+from table_controller.zones import Seen, View
+
+KITTY = "kitty"
+"""The spot of the kitty; what is laid away lies there as well."""
 
 
 @dataclass(slots=True)
@@ -51,10 +54,20 @@ class TableExchange:
         if self._hand != (hand.number, hand.dealer):
             self._hand, self._kitty_lay, self._places = (hand.number, hand.dealer), False, {}
         kitty = _at_kitty(seen)
-        self._kitty_lay = self._kitty_lay or bool(kitty)
+        self._kitty_lay = self._kitty_lay or seen.settled.backs.get(KITTY, 0) > 0
         if hand.contract is None:
             return None
         return self._kitty(kitty, rules, hand) or self._between_hands(seen, state, rules, hand)
+
+    def without_kitty(self, view: View, state: State) -> View:
+        """The same without the kitty's own cards that are shown where it lay: they are nobody's plays."""
+        hand, rules = state.hand, state.rules
+        if isinstance(view, Layout) or hand is None or rules is None or not self._kitty_lay:
+            return view
+        if self._hand != (hand.number, hand.dealer) or takes_kitty(rules, hand) is None:
+            return view
+        kept = tuple(each for each in view.settled.sightings if view.mat.spot_at(each.x, each.y) != KITTY)
+        return replace(view, settled=replace(view.settled, sightings=kept))
 
     def _kitty(self, lying: int, rules: Ruleset, hand: Hand) -> i.Input | None:
         taker, due = takes_kitty(rules, hand), lays_away(rules, hand)

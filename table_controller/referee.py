@@ -28,7 +28,7 @@ from table_controller.exchange import TableExchange
 from table_controller.playback import Moment
 from table_controller.recorder import Heard
 from table_controller.tile_words import TileWords
-from table_controller.zones import Seen, View, without_kitty
+from table_controller.zones import Seen, View
 
 Look = Callable[[Picture, float], View | None]
 """A picture and its time to what has newly come to rest on the table; None while nothing has."""
@@ -90,6 +90,8 @@ class Referee:
         self._draw, self._exchange = TableDraw(), TableExchange()
         self.recent: tuple[Heard, ...] = ()
         """What was decided last, with its time by the pictures' clock; replaced as a whole, too."""
+        self.since: float | None = None
+        """The time of the first moment that this referee was given, by the pictures' clock."""
         self._now = 0.0
         self._taken = max((entry.item or 0 for entry in log.entries), default=0)
         self._fresh = True
@@ -115,6 +117,7 @@ class Referee:
     def tick(self, moment: Moment) -> None:
         """People's words, then what lies on the table; decide, log, apply; show once if anything changed."""
         self._now = moment.at
+        self.since = moment.at if self.since is None else self.since
         is_seen = moment.image is not None and not self.paused
         layout = self._look(moment.image, moment.at) if is_seen and moment.image is not None else None
         if moment.item is not None and moment.item <= self._taken:
@@ -217,7 +220,7 @@ class Referee:
     def _see_table(self, item: int | None) -> bool:
         assert self._layout is not None
         with suppress(NotNow):  # nobody plays yet, or no longer: what lies there means nothing
-            view = without_kitty(self._layout, self.state.rules)
+            view = self._exchange.without_kitty(self._layout, self.state)
             return self._decide(TableSeen(self._owners.layout(view, self.state)), item)
         return False
 

@@ -9,17 +9,14 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from engine.cards import Unseen
-from engine.knobs import Ruleset
 from engine.layout import Laid, Layout
 from vision.mat import A3_FOUR, Mat
 from vision.sighting import Settled, Sighting
 
 _IN_PLAY = re.compile(r"play\d+|middle")
-KITTY = "kitty"
-"""The spot of the kitty; what is laid away lies there as well."""
 _HARDLY = 0.05
 """Readings less likely than this are no alternatives: every reading leaves a little for every other card."""
 
@@ -40,14 +37,6 @@ class Seen:
 
 View = Seen | Layout
 """What a look gives: what a camera saw, or a layout already made."""
-
-
-def without_kitty(view: View, rules: Ruleset | None) -> View:
-    """The same without face-up cards at the kitty's spot: where there is a kitty, what is shown there is no play."""
-    if isinstance(view, Layout) or rules is None or not rules.deal.kitty:
-        return view
-    kept = tuple(each for each in view.settled.sightings if view.mat.spot_at(each.x, each.y) != KITTY)
-    return replace(view, settled=replace(view.settled, sightings=kept))
 
 
 def layout_from(settled: Settled, seats: int, first_mark: int = 0, owners: Mapping[int, str] | None = None) -> Layout:
