@@ -159,13 +159,14 @@ class Trouble:
     folder: Path
     source: Source
 
-    def keep(self, log: Path, entries: Sequence[Entry], heard: Sequence[Heard]) -> Path:
+    def keep(self, log: Path, entries: Sequence[Entry], heard: Sequence[Heard], since: float = 0.0) -> Path:
         """Writes what is known, with a copy of the match's log, and says where.
 
-        `entries`: the log's decisions; `heard`: the last of them, with their times. Raises ValueError without pictures,
-        and OSError when it can't be written: nothing is left behind then.
+        `entries`: the log's decisions; `heard`: the last of them, with their times; `since`: when the match began, or
+        its referee was started. Raises ValueError without pictures, and OSError when it can't be written: nothing is
+        left behind then.
         """
-        frames = self.ring.frames
+        frames = _since(self.ring.frames, since)
         shown = [each for each in heard if frames and each.t >= frames[0].t]
         first = shown[0].number if shown else len(entries) + 1
         before = [entry.input for entry in entries[: first - 1]]
@@ -183,6 +184,12 @@ class Trouble:
         while (folder := self.folder / f"trouble-{number:03}").exists():
             number += 1
         return folder
+
+
+def _since(frames: tuple[Kept, ...], since: float) -> tuple[Kept, ...]:
+    """The frames from that time on, what lay there then first: what was shown before is another match's."""
+    earlier, later = [each for each in frames if each.t < since], [each for each in frames if each.t >= since]
+    return (*(Kept(since, each.data) for each in earlier[-1:]), *later)
 
 
 def write_trouble(

@@ -48,9 +48,9 @@ async def _keep(trouble: Trouble | None, referee: Referee | None, to: Tongue) ->
         return refusal(409, to.say("no_picture"))
     if trouble.ring.seconds <= 0:
         return refusal(409, to.say("keep_off"))
-    heard, entries = referee.recent, tuple(referee.log.entries)
+    heard, entries, since = referee.recent, tuple(referee.log.entries), referee.since or 0.0
     try:
-        folder = await asyncio.to_thread(trouble.keep, referee.log.path, entries, heard)
+        folder = await asyncio.to_thread(trouble.keep, referee.log.path, entries, heard, since)
     except ValueError:
         return refusal(409, to.say("no_frame"))
     except OSError as fault:

@@ -28,6 +28,7 @@ from tests.table_controller.a_service import Service
 from tests.table_controller.a_table import PIN
 
 PATIENCE_S = 40.0  # a machine with other work may be slow
+LOOKED = 12  # so many pictures, one a tick: the first may be late, then the table is at rest
 EMPTY, LAID, SMUDGED = "0001", "0038", "smudged"
 INDICES = ((602, 184), (671, 296))
 """Where the card's indices are in the picture LAID, in pixels."""
@@ -82,6 +83,15 @@ class WatchedTable:
             for word in words:
                 answer = client.post("referee/act", json={"input": to_json(word)})
                 assert answer.status_code == 200, answer.text
+
+    def clear(self) -> None:
+        """Everything is taken off the table, and the service has looked at it."""
+        self.camera.show(EMPTY)
+        with self.referee() as client:
+            pictures = [b""]
+            while len(pictures) < LOOKED:
+                picture = client.get("referee/picture.jpg").content
+                pictures += [picture] if picture != pictures[-1] else []
 
     def until(self, holds: Any) -> dict[str, Any]:
         """The first board for which it holds."""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 import pytest
 
 from engine.rulesets import RulesFaulty
+from hardware.cameras import read_picture
 from table_controller.eyes import JUDGED_EVERY_S, Eyes, copies_in
+from table_controller.playback import bundled
 from table_controller.recorder import Ring
 from tests.vision.a_view import view
 from vision.mat import A3_FOUR, MATS
@@ -62,6 +66,20 @@ def test_the_ring_is_shown_every_picture_and_kept_only_when_asked(reader: Reader
     plain = Eyes(reader)
     shown(plain, view(A3_FOUR), frames=2)
     assert plain.ring.kept == ()
+
+
+def test_a_card_is_cut_out_while_the_next_picture_is_read(reader: Reader) -> None:
+    film = bundled("iowa_hand")
+    assert film is not None
+    eyes, laid = Eyes(reader, first_mark=100), read_picture(film / "0038.jpg")
+    shown(eyes, read_picture(film / "0001.jpg"))
+    shown(eyes, laid, start=1.0)
+    with ThreadPoolExecutor(2) as pool:
+        cuts = [pool.submit(eyes.crop, mark) for mark in (101, 101, 1, 999)]
+        shown(eyes, laid, start=2.0)
+        found = [cut.result() for cut in cuts]
+    assert found[0] is not None and found[0].startswith(b"\x89PNG") and found[1] is not None
+    assert found[2:] == [None, None], "marks are the log's, not the camera's own"
 
 
 def test_how_often_a_card_is_in_the_deck() -> None:

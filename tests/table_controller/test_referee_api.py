@@ -215,6 +215,7 @@ POSTS: dict[str, Any] = {
     "rules": {"preset": "iowa_standard"},
     "match": {"preset": "iowa_standard", "names": ["A", "B", "C", "D"]},
     "preferences": {"language": "fr"},
+    "trouble": {},
 }
 
 

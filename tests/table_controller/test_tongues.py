@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator
 from importlib import resources
 
+import cv2
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -22,7 +24,11 @@ from engine.solver import could_make, in_words
 from engine.state import INITIAL, State
 from table_controller import words
 from table_controller.pages import read_static
+from table_controller.recorder import keeping
 from table_controller.tongues import NoSuchLanguage, best_of, languages, tongue
+from tests.vision.a_view import view
+from vision.judging import Sameness, remarks
+from vision.mat import A3_FOUR, MATS
 
 OTHERS = [code for code in languages() if code != "en"]
 
@@ -142,6 +148,38 @@ def assert_is_said(sentence: str) -> None:
     for code in OTHERS:
         said = tongue(code).tell(sentence)
         assert said != sentence, f"no pattern for: {sentence}"
+
+
+def test_what_the_camera_sees_is_said_in_every_language() -> None:
+    mat, rng = A3_FOUR, np.random.default_rng(1)
+    picture = view(mat)
+    seen = [
+        np.zeros_like(picture), np.full_like(picture, 120), picture[:, ::-1], view(MATS["a3-5"]), picture // 4,
+        cv2.GaussianBlur(picture, (0, 0), 6), rng.integers(90, 140, picture.shape, dtype=np.uint8),
+    ]  # fmt: skip
+    told = {remark.text for each in seen for remark in remarks(np.ascontiguousarray(each), mat)}
+    frozen = Sameness()
+    told |= {remark.text for t in range(20) if (remark := frozen.see(picture, float(t))) is not None}
+    told |= {keeping(0), keeping(60), *HEALTH}
+    assert len(told) >= 10
+    for sentence in told:
+        for code in OTHERS:
+            assert not re.search(r"\b(the|picture|seen|seat)\b", tongue(code).tell(sentence)), (code, sentence)
+
+
+HEALTH = (
+    "Marker 1 and 3 of the mat hidden; the others are enough.",
+    "A table without a mat, by the four corners that were tapped.",
+    "The mat is not in sight: only one of its corner markers is seen, and at least two must be. "
+    "Cards can be entered by hand meanwhile.",
+    "All four markers of the mat in sight. Too dark on seat 2 and 3's side: give it more light.",
+    "The mat is seen with 0.9 pixels a mm: hang the camera lower, or choose more pixels.",
+)
+
+
+def test_numbers_of_what_the_camera_sees_are_kept() -> None:
+    assert tongue("nl").tell(HEALTH[0]) == "Merk 1 en 3 van de mat bedekt; de andere zijn genoeg."
+    assert "0,9 pixels" in tongue("fr").tell(HEALTH[4])
 
 
 def test_sentences_keep_their_names_cards_and_numbers() -> None:

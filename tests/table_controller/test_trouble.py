@@ -105,6 +105,20 @@ def test_what_was_decided_before_the_pictures_opens_the_folder(tmp_path: Path, n
     assert "replay" in (folder / "README").read_text() and "until somebody deletes" in README
 
 
+def test_the_pictures_of_the_match_before_are_left_out(tmp_path: Path, no_sync: None) -> None:
+    ring = Ring(60.0)
+    for k in range(4):
+        ring.see(frame(k), float(k))
+    referee = a_hand_seen(tmp_path, Ring())
+    folder = Trouble(ring, tmp_path / TROUBLE, Source(A3_FOUR)).keep(
+        referee.log.path, tuple(referee.log.entries), referee.recent, since=2.5
+    )
+    referee.log.close()
+    frames = json.loads((folder / "recording.json").read_text())["frames"]
+    assert [each["t"] for each in frames][:2] == [0.0, 0.5], "what lay there when it began, and what came then"
+    assert (folder / "0001.jpg").read_bytes() == ring.kept[2].data
+
+
 def test_every_time_gets_a_folder_of_its_own(tmp_path: Path, no_sync: None) -> None:
     ring = Ring(60.0)
     referee = a_hand_seen(tmp_path, ring)
