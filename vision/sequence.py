@@ -85,7 +85,10 @@ class Arrival:
 
 @dataclass(slots=True, eq=False)
 class _Track:
-    """One physical card. `sums`: probability of each name over all pictures; `surest`: its best reading by name."""
+    """One physical card. `sums`: probability of each name over all pictures; `surest`: its best reading by name.
+
+    `left_alone`: went out of sight while others stayed.
+    """
 
     mark: int
     outline: Quad
@@ -93,6 +96,8 @@ class _Track:
     sums: dict[Card, float] = field(default_factory=dict)
     surest: dict[Card, float] = field(default_factory=dict)
     missing: int = 0
+    times: int = 0
+    left_alone: bool = False
 
     @property
     def card(self) -> Card | None:
@@ -100,11 +105,9 @@ class _Track:
         sure = [card for card, p in self.surest.items() if p >= SURE]
         return max(sure, key=lambda card: (self.sums[card], self.surest[card]), default=None)
 
-    def can_be(self, card: Card) -> bool:
-        return self.surest.get(card, 0.0) >= LIKELY
-
     def take_in(self, seen: CardSeen) -> None:
-        self.seen, self.outline, self.missing = seen, seen.outline, 0
+        self.seen, self.outline, self.missing, self.left_alone = seen, seen.outline, 0, False
+        self.times += 1
         for card, p in seen.names:
             self.sums[card] = self.sums.get(card, 0.0) + p
             self.surest[card] = max(p, self.surest.get(card, 0.0))
@@ -141,8 +144,15 @@ class Sequence:
 
     @property
     def order(self) -> tuple[Arrival, ...]:
-        """Every arrival so far, oldest first, with what the cards are known as by now."""
-        return tuple(Arrival(track.mark, track.card, picture, over) for track, picture, over in self._order)
+        """Every arrival so far, oldest first, with what the cards are known as by now.
+
+        Without what was seen unsurely in one picture and in none of the next, while others stayed: that was no card.
+        """
+        return tuple(
+            Arrival(track.mark, track.card, picture, over)
+            for track, picture, over in self._order
+            if track.card is not None or track.times > 1 or not track.left_alone
+        )
 
     def _landmarks(self, seen: Row[CardSeen]) -> list[tuple[Quad, Quad]]:
         """Cards of one name in both pictures."""
@@ -187,6 +197,8 @@ class Sequence:
         for track in self._lying:
             track.missing += track.seen is None
         missing = [track for track in self._lying if track.seen is None]
+        for track in missing:
+            track.left_alone = len(missing) < len(self._lying)
         swept = others_came and len(missing) == len(self._lying) >= SWEPT_FROM
         gone = [track for track in missing if swept or track.missing >= GONE_AFTER]
         self._lying = [track for track in self._lying if track not in gone]
@@ -249,13 +261,15 @@ def same_card(track: _Track, reading: CardSeen, moved: Movement) -> int:
     is_sure = reading.confidence >= SURE
     if is_sure and track.card == reading.card:
         return 4 if here else 2
-    likely = track.can_be(reading.card) or any(card == track.card and p >= LIKELY for card, p in reading.names)
+    own = dict(reading.names).get(track.card, 0.0) if track.card is not None else 0.0
+    # Where nothing tells how the camera moved, the same place says little: another trick's card may lie there.
+    likely = max(own, track.surest.get(reading.card, 0.0)) >= (LIKELY if moved.agreeing else MAY_BE)
     untouched = moved.agreeing >= HELD_BY and away <= SAME_POSE[0] and turn <= SAME_POSE[1]
     if (here and likely) or untouched:
         return 3
     if is_sure and track.card is not None:
         return 0
-    maybe = dict(reading.names).get(track.card, 0.0) if track.card is not None else track.surest.get(reading.card, 0.0)
+    maybe = own if track.card is not None else track.surest.get(reading.card, 0.0)
     return int(maybe >= MAY_BE)
 
 

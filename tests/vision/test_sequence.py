@@ -98,6 +98,12 @@ def test_surely_misread_in_the_same_pose_it_is_one_card_where_others_stayed_but_
     assert texts(found[1].came) == ["9S"]
 
 
+def test_an_unsure_card_of_the_next_trick_is_not_the_last_tricks_card_that_lay_there() -> None:
+    first = [seen("AC 0.97", A), seen("9D 0.97", B)]
+    found, _ = follow(first, [seen("AS 0.75 AC 0.06", A), seen("TD 0.97", B)])
+    assert sorted(texts(found[1].came)) == ["??", "TD"] and sorted(texts(found[1].gone)) == ["9D", "AC"]
+
+
 def test_another_card_laid_where_one_lay_is_another_card() -> None:
     stay = [seen("KS 0.98", B), seen("TC 0.98", C)]
     found, sequence = follow([seen("4S 0.99", A), *stay], [seen("9S 0.99", (A[0] + 14, A[1] + 6), 9), *stay])
@@ -113,6 +119,14 @@ def test_what_is_unsure_stays_unread_with_its_place_until_a_picture_shows_it() -
     assert found[1].stays[0].seen is not None and not found[1].came
     assert [(each.was, each.card.text) for each in found[2].renamed] == [(None, "QH")]
     assert order(sequence) == ["KS", "TC", "QH"]
+
+
+def test_what_one_picture_shows_unsurely_and_the_next_does_not_is_no_card_in_the_order() -> None:
+    stay = [seen("KS 0.98", B), seen("TC 0.98", C)]
+    _, sequence = follow(stay, [*stay, seen("4S 0.5", A)], stay)
+    assert order(sequence) == ["KS", "TC"]
+    _, sequence = follow([*stay, seen("4S 0.5", A)], [seen("QH 0.98", A), seen("9C 0.98", D)])
+    assert order(sequence) == ["KS", "TC", "??", "QH", "9C"], "gathered with the others: a card nobody could read"
 
 
 def test_an_unsure_look_at_a_known_card_does_not_unname_it() -> None:
