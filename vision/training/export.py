@@ -107,7 +107,7 @@ def export(trained: Path, out: Path, command: str, data: str, bank: Path | None)
         scenes, rng = _scenes(bank, 120), np.random.default_rng(78)
         patches = [[p for p, *_ in namer_patches(s, rng)] for s in scenes]
         _quantise(find, "picture", [_batch([s.picture]) for s in scenes], keep=1)
-        _quantise(name, "patches", [_batch(cut) for cut in patches if cut], keep=4)
+        _quantise(name, "patches", [_batch(cut) for cut in patches if cut], keep=6)
     models = {
         name: {"file": f"{name}.onnx", "sha256": hashlib.sha256((out / f"{name}.onnx").read_bytes()).hexdigest(), **t}
         for name, t in told.items()
