@@ -22,8 +22,14 @@ STANDS_OUT = 16.0
 """Grey levels by which a cell differs from the bare table; a white card on white paper does so at pips and edges."""
 RELIT = 0.12
 """Share of the table that must look otherwise before the light is thought to have changed."""
+STILL, TELLING = 0.6, 25
+"""Share of a card's print that must still be there for it to lie there, and cells needed to tell."""
 NEW_INDEX = 0.2
 """Share of the cells around an index that must look unlike the bare table: the mat's own numbers never do."""
+
+
+Cells = NDArray[np.intp]
+"""Numbers of cells of the whole table, row by row."""
 
 
 class BareTable:
@@ -60,10 +66,20 @@ class BareTable:
         """Cells that look unlike the bare table; none where it was never seen bare."""
         return _unlike(self._now, self._bare)
 
-    def stands_out(self, card: TableCard) -> float:
-        """Share of the card's cells that look unlike the bare table."""
-        mine = covered_by(self._flat, [card], self.shape)
-        return float(_unlike(self._now[mine], self._bare[mine]).mean()) if mine.any() else 0.0
+    def print_of(self, card: TableCard) -> Cells:
+        """The card's cells that look unlike the bare table."""
+        mine = np.flatnonzero(covered_by(self._flat, [card], self.shape))
+        return mine[_unlike(self._now.flat[mine], self._bare.flat[mine])]
+
+    def shows(self, printed: Cells, besides: Sequence[TableCard]) -> bool:
+        """Whether what was seen of a card before (`print_of`) is still there, as far as other cards leave it bare.
+
+        Hands and things that lie on it look unlike the bare table as well; where too little is left to tell it is.
+        """
+        free = printed[~covered_by(self._flat, besides, self.shape).flat[printed]]
+        if len(free) < TELLING <= len(printed):
+            return True
+        return len(free) > 0 and float(_unlike(self._now.flat[free], self._bare.flat[free]).mean()) > STILL
 
     def is_new(self, places: Sequence[tuple[float, float]]) -> bool:
         """Whether one of these places in mm (of indices) is in cells where the bare table looked otherwise."""

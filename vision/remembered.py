@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 
 from engine.cards import Card
+from vision.baretable import Cells
 from vision.reader import SURE
 from vision.tabletop import TableCard, holds
 
@@ -30,26 +31,26 @@ class Remembered:
     """`names` is the mean over `looks` readings, the likeliest first.
 
     Once read surely it keeps its name as long as it lies there: a worse look later, half covered, is no reason to
-    doubt. `stands_out` is the share of its cells that differed from the bare table when it was read; `came_from` the
+    doubt. `printed` are its cells that differed from the bare table when it was read; `came_from` the
     hand place that the movement before it led to. `doubted`: read anew, and only the mean of the looks counts.
     """
 
     card: TableCard
     mark: int
-    stands_out: float
+    printed: Cells
     names: tuple[tuple[Card, float], ...]
     looks: int = 1
     came_from: str = ""
     doubted: bool = False
 
-    def read_again(self, card: TableCard, stands_out: float) -> None:
+    def read_again(self, card: TableCard, printed: Cells) -> None:
         """Take in another reading of this card."""
         if self.sure:
             if card.names and card.names[0][0] == self.names[0][0] and card.names[0][1] >= SURE:
-                self.card, self.stands_out = card, stands_out
+                self.card, self.printed = card, printed
         else:
             self._average(card.names)
-            self.card, self.stands_out = card, stands_out
+            self.card, self.printed = card, printed
         self.looks += 1
 
     def _average(self, names: tuple[tuple[Card, float], ...]) -> None:

@@ -188,7 +188,8 @@ class Watcher:
     def _take(self, look: Look) -> None:
         """Replace what is known of one part of the table by what was just read there."""
         self._table.take(look)
-        waiting = self._plausible(look.cards)
+        read = self._plausible(look.cards)
+        waiting = list(read)
         missing = []
         for known in [k for k in self._cards if self._within(k.card, look.box)]:
             match = min(
@@ -197,22 +198,25 @@ class Watcher:
             )  # fmt: skip
             if match is not None:
                 waiting.remove(match)
-                known.read_again(match, self._table.stands_out(match))
+                known.read_again(match, self._table.print_of(match))
             else:
                 missing.append(known)
         for known in missing:
-            self._not_seen_again(known, waiting)
+            self._not_seen_again(known, waiting, read)
         self._cards += [self._new(c) for c in waiting if not self._cannot_be(c, waiting)]
         self._one_of_each_name()
 
-    def _not_seen_again(self, known: Remembered, waiting: list[TableCard]) -> None:
-        """A card that was not read again at its place: slid elsewhere, covered for the moment, or gone."""
-        stays = self._still_there(known)
+    def _not_seen_again(self, known: Remembered, waiting: list[TableCard], others: Sequence[TableCard]) -> None:
+        """A card that was not read again at its place: slid elsewhere, covered for the moment, or gone.
+
+        `others` were read just now, and may lie on it.
+        """
+        stays = self._table.shows(known.printed, others)
         # Of a card that is in the deck twice, the other one may have been laid while this one is only covered.
         slid = None if stays and self._copies > 1 else next((c for c in waiting if has_slid(c, known)), None)
         if slid is not None:
             waiting.remove(slid)
-            known.read_again(slid, self._table.stands_out(slid))
+            known.read_again(slid, self._table.print_of(slid))
         elif not stays or known.never_was:
             self._cards.remove(known)
         elif not known.sure:
@@ -247,18 +251,12 @@ class Watcher:
         x, y = self.flat.to_px(card.x, card.y)
         return box[0] <= x < box[2] and box[1] <= y < box[3]
 
-    def _still_there(self, known: Remembered) -> bool:
-        """Whether a card that was not read again is merely covered or blurred: its place looks as little like the
-        bare table as it did when it was read.
-        """
-        return self._table.stands_out(known.card) > 0.6 * known.stands_out
-
     def _new(self, card: TableCard) -> Remembered:
         self._marks += 1
         assert self.registration is not None
         assert self._picture is not None
         way = came_from(self._trail, self.registration, self.flat.mat, self._picture.shape, (card.x, card.y))
-        return Remembered(card, self._marks, self._table.stands_out(card), card.names, came_from=way)
+        return Remembered(card, self._marks, self._table.print_of(card), card.names, came_from=way)
 
     def _one_of_each_name(self) -> None:
         """Of cards with one name close together only the surest is kept: the third index of a four-index card."""
@@ -276,7 +274,7 @@ class Watcher:
         for card in nameless_faces(self.flat, self._table, explained):
             old = next((b for b in self._blobs if near(b.card, card) < STAYED), None)
             if old is not None:
-                old.read_again(card, 0.0)
+                old.read_again(card, old.printed)
             blobs.append(old or self._new(card))
         self._blobs = blobs
 

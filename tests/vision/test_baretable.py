@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -39,10 +41,15 @@ def learnt() -> BareTable:
     return table
 
 
+def standing_out(table: BareTable) -> float:
+    """The share of the card's cells that look unlike the bare table."""
+    return len(table.print_of(CARD)) / float(covered_by(FLAT, [CARD], table.shape).sum())
+
+
 def test_a_card_stands_out_and_the_table_does_not() -> None:
     table = learnt()
     table.look_at(picture(card=CARD), (0, 0, *FLAT.size))
-    assert table.stands_out(CARD) > 0.9
+    assert standing_out(table) > 0.9
     assert table.unlike_bare.mean() < 0.06
     assert table.is_new([(190.0, 210.0)]) and not table.is_new([(60.0, 150.0)])
 
@@ -53,9 +60,12 @@ def test_a_lamp_switched_on_or_off_is_followed_under_cards_as_well(strength: flo
     table.look_at(picture(lamp(strength), CARD), (0, 0, *FLAT.size))
     table.learn(covered_by(FLAT, [CARD], table.shape))
     assert table.unlike_bare.mean() < 0.06
-    assert table.stands_out(CARD) > 0.8
+    assert standing_out(table) > 0.8
+    printed = table.print_of(CARD)
+    assert table.shows(printed, [])
     table.look_at(picture(lamp(strength)), (0, 0, *FLAT.size))
-    assert table.stands_out(CARD) < 0.1, "once the card has gone, the table under it looks bare in the new light"
+    assert not table.shows(printed, [])
+    assert standing_out(table) < 0.1, "once the card has gone, the table under it looks bare in the new light"
 
 
 def test_slow_changes_are_followed() -> None:
@@ -69,4 +79,24 @@ def test_slow_changes_are_followed() -> None:
 def test_what_was_never_seen_bare_stands_out_nowhere() -> None:
     table = BareTable(FLAT)
     table.look_at(picture(card=CARD), (0, 0, *FLAT.size))
-    assert table.stands_out(CARD) == 0.0
+    assert standing_out(table) == 0.0
+
+
+@pytest.mark.parametrize(("off", "there"), [(22.0, True), (22.0, False), (1.0, True)])
+def test_a_card_under_another_is_there_as_long_as_what_the_other_leaves_free_shows_it(off: float, there: bool) -> None:
+    table = learnt()
+    table.look_at(picture(card=CARD), (0, 0, *FLAT.size))
+    printed = table.print_of(CARD)
+    over = replace(CARD, x=CARD.x + off, y=CARD.y + off)
+    both = picture(card=over)
+    if there:
+        both = np.maximum(both, picture(card=CARD))
+    table.look_at(both, (0, 0, *FLAT.size))
+    assert table.shows(printed, [over]) is there
+
+
+def test_a_card_hidden_by_another_altogether_may_still_be_there() -> None:
+    table = learnt()
+    table.look_at(picture(card=CARD), (0, 0, *FLAT.size))
+    printed = table.print_of(CARD)
+    assert table.shows(printed, [CARD])

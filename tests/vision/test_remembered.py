@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from engine.cards import Card
@@ -13,40 +14,43 @@ QH, QD = Card.parse("QH"), Card.parse("QD")
 SIZE = (63.0, 88.0)
 
 
+PRINT = np.arange(30)
+
+
 def card(name: Card, p: float, x: float = 0.0, y: float = 0.0, *read_at: tuple[float, float]) -> TableCard:
     return TableCard(((name, p), (QD if name is QH else QH, (1 - p) / 2)), x, y, 0.0, -1.0, read_at)
 
 
 def remembered(first: TableCard) -> Remembered:
-    return Remembered(first, 1, 0.9, first.names)
+    return Remembered(first, 1, PRINT, first.names)
 
 
 def test_an_unsure_card_is_averaged_and_a_sure_look_settles_it() -> None:
     known = remembered(card(QH, 0.5))
     assert not known.sure and known.needs_look
-    known.read_again(card(QD, 0.6), 0.9)
+    known.read_again(card(QD, 0.6), PRINT)
     assert known.names[0] == (QD, pytest.approx((0.25 + 0.6) / 2)) and known.looks == LOOKS and not known.needs_look
-    known.read_again(card(QH, 0.95), 0.9)
+    known.read_again(card(QH, 0.95), PRINT)
     assert known.sure and known.names[0][0] == QH
 
 
 def test_what_is_not_plain_at_once_needs_a_second_look_and_their_mean_counts() -> None:
     known = remembered(card(QH, SURE + 0.03))
     assert not known.sure and known.needs_look
-    known.read_again(card(QH, SURE + 0.01), 0.9)
+    known.read_again(card(QH, SURE + 0.01), PRINT)
     assert known.sure and known.names[0] == (QH, pytest.approx(SURE + 0.02))
     other = remembered(card(QH, SURE + 0.03))
-    other.read_again(card(QD, 0.9), 0.9)
+    other.read_again(card(QD, 0.9), PRINT)
     assert not other.sure and not other.needs_look and other.names[0][1] < SURE
     assert remembered(card(QH, PLAINLY)).sure
 
 
 def test_a_sure_card_keeps_its_name_and_follows_a_nudge() -> None:
     known = remembered(card(QH, 0.95))
-    known.read_again(card(QD, 0.4, 3, 4), 0.5)
+    known.read_again(card(QD, 0.4, 3, 4), PRINT)
     assert known.names[0] == (QH, 0.95) and known.card.x == 0
-    known.read_again(card(QH, 0.9, 9, 4), 0.8)
-    assert (known.card.x, known.stands_out) == (9, 0.8)
+    known.read_again(card(QH, 0.9, 9, 4), PRINT[:2])
+    assert known.card.x == 9 and len(known.printed) == 2
 
 
 def test_a_doubted_card_is_sure_again_only_by_the_mean_of_new_looks() -> None:
@@ -54,11 +58,11 @@ def test_a_doubted_card_is_sure_again_only_by_the_mean_of_new_looks() -> None:
     known.doubt()
     assert not known.sure and known.needs_look
     for _ in range(DOUBTED_LOOKS):
-        known.read_again(card(QH, 0.9), 0.9)
+        known.read_again(card(QH, 0.9), PRINT)
     assert known.sure and not known.needs_look
     again = remembered(card(QH, 0.99))
     again.doubt()
-    again.read_again(card(QD, 0.7), 0.9)
+    again.read_again(card(QD, 0.7), PRINT)
     assert not again.sure and again.names[0] == (QD, 0.7)
 
 
