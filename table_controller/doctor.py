@@ -93,7 +93,7 @@ def pictures_kept(settings: Settings) -> Finding:
     """Which pictures are kept and for how long, and where those lie that were."""
     folder = settings.state.folder / TROUBLE
     written = sum(1 for _ in folder.glob("trouble-*")) if folder.is_dir() else 0
-    lying = f" {written} time{'s' if written > 1 else ''} that was done: {folder}." if written else ""
+    lying = f" So far {written} {'minute lies' if written == 1 else 'minutes lie'} in {folder}." if written else ""
     return Finding("Pictures", Grade.OK, keeping(settings.trouble.keep_s) + lying)
 
 

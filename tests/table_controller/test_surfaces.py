@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.inputs import MakeCall
 from firmware_bridge.messages import Button, Lamp, PressKind
 from hardware.patterns import LampPattern
+from table_controller.attribution import Doubt
 from table_controller.bulletin import Bulletin
 from table_controller.parts import PretendSeatBox, mock_lamps
 from table_controller.seat_calls import CallKind, SeatCall
@@ -55,6 +56,27 @@ def test_lamps_show_the_state_and_remember_every_change() -> None:
         (1, LampPattern.BID_WANTED),
         (4, LampPattern.OFF),
     ]
+    surfaces.close()
+
+
+def test_a_card_that_waits_lights_both_seats_and_is_asked_on_the_board() -> None:
+    box, bulletin, lamps = PretendSeatBox(), Bulletin(), mock_lamps()
+    surfaces = Surfaces(lamps, box, bulletin)
+    state = after(*BEFORE_PLAY)
+    waiting = Doubt(
+        7, 2, 1, "it lies in seat 2's zone, but it is seat 1's turn and nobody saw where it came from", True
+    )
+    surfaces.wonder((waiting,))
+    surfaces.show(state, 2)
+    for step in range(20):
+        surfaces.beat(step / 10, "a test")
+    amber = {seat for seat, pattern in lamps.showing.items() if pattern is LampPattern.QUESTION}
+    assert amber == {0, 1, 2} == {seat for seat, lamp in box.fake.lamps.items() if lamp is Lamp.QUESTION}
+    (asked,) = bulletin.board_in("nl").doubts
+    assert asked.seats == (2, 1) and "niemand zag" in asked.why and state.who(2) in asked.why
+    surfaces.wonder(())
+    surfaces.show(state, 2)
+    assert bulletin.board.doubts == () and LampPattern.QUESTION not in lamps.showing.values()
     surfaces.close()
 
 

@@ -190,7 +190,7 @@ def test_the_last_minute_is_kept_below_the_logs_and_it_is_said_where(table: ATab
     assert kept_in["folder"] == str(folder) and str(folder) in kept_in["told"]
     assert load_recording(folder).opens_match
     found = pictures_kept(parse_settings({"state": {"folder": table.folder}, "trouble": {"keep_s": 60}}, ""))
-    assert "last 60 seconds" in found.words and "1 time that was done" in found.words
+    assert "last 60 seconds" in found.words and f"So far 1 minute lies in {table.folder / TROUBLE}." in found.words
 
 
 def test_a_disk_that_can_not_be_written_is_said(table: ATable) -> None:
