@@ -10,10 +10,11 @@ from pathlib import Path
 import numpy as np
 
 from engine.cards import Card
-from engine.inputs import Input
+from engine.inputs import Input, NewMatch
+from engine.rulesets import preset
 from engine.state import State
 from table_controller.eventlog import EventLog
-from table_controller.eyes import Eyes
+from table_controller.eyes import Eyes, copies_in
 from table_controller.playback import Moment
 from table_controller.referee import Referee, Wish
 from vision.mat import Mat, mat_named
@@ -91,10 +92,6 @@ class Film:
 
 def filming(folder: Path, rules: str, mat: str = "a3-4", names: tuple[str, ...] = ()) -> Iterator[Film]:
     """A match begun by these rules with an empty table; as a fixture's body."""
-    from engine.inputs import NewMatch
-    from engine.rulesets import preset
-    from table_controller.eyes import copies_in
-
     plan = parse_plan(bundled_plans()["iowa"].read_text(encoding="utf-8"))
     ruleset, table = preset(rules), mat_named(mat)
     seated = names or ("Ann", "Ben", "Cy", "Dee", "Eve", "Finn")[: ruleset.table.players]
