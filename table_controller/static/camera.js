@@ -1,5 +1,5 @@
-// The referee's page: what the table camera sees now, with what the watcher says of it; and the last minute kept when
-// something was wrong. The picture goes on while the page around it is drawn anew.
+// The referee's page: how the table is; what its camera sees now, with what the watcher says of it; and the last minute
+// kept when something was wrong. The picture goes on while the page around it is drawn anew.
 "use strict";
 
 const LIVE_MS = 1000; // from one picture's coming to the asking for the next
@@ -44,3 +44,18 @@ const troubleParts = () => [
   make("div", { class: "buttons" }, pressed(W.was_wrong, keepTrouble)),
   keptWords,
 ];
+
+function drawHealth() {
+  const around = board.surroundings;
+  const good = [around.source, ...around.health].filter(Boolean);
+  const files = told.match ? [["notation.txt", W.notation], ["hands.csv", W.csv_hands]].map(([name, text]) => make("a", { class: "plate", href: `/api/v1/matches/${told.match}/${name}`, download: true }, text)) : [];
+  byId("part-health").replaceChildren(
+    make("h2", {}, W.health),
+    ...good.map((line) => make("p", {}, line)),
+    ...(around.missing.length ? around.missing.map((line) => make("p", { class: "fault" }, line)) : [make("p", {}, W.nothing_missing)]),
+    make("p", { class: "soft" }, `${word("watching", { count: told.watching })} · ${word("sequence", { number: told.sequence })}`),
+    make("h3", {}, W.camera), ...cameraParts(),
+    ...troubleParts(),
+    make("h3", {}, W.export), make("div", { class: "buttons" }, files, make("a", { class: "plate", href: within("/history") }, W.history)),
+  );
+}

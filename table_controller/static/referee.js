@@ -270,7 +270,7 @@ function drawRules() {
   byId("part-rules").replaceChildren(make("h2", {}, W.rules), make("p", {}, told.rules.title), make("details", {}, make("summary", {}, W.more), make("ul", { class: "rules" }, told.rules.told.map((line) => make("li", {}, line)))));
 }
 
-// ---------------------------------------------------------------- looks and health
+// ---------------------------------------------------------------- looks
 
 async function choose(change) {
   if (await ask("preferences", { ...told.preferences, ...change })) refresh();
@@ -293,21 +293,6 @@ function drawLooks() {
       select(W.suits, "suits", [["two", W.two_colours], ["four", W.four_colours]]),
       select(W.sounds, "voice", [[false, W.voice_off], [true, W.voice_on]])),
     told.can_speak ? "" : make("p", { class: "soft" }, W.no_voice),
-  );
-}
-
-function drawHealth() {
-  const around = board.surroundings;
-  const good = [around.source, ...around.health].filter(Boolean);
-  const files = told.match ? [["notation.txt", W.notation], ["hands.csv", W.csv_hands]].map(([name, text]) => make("a", { class: "plate", href: `/api/v1/matches/${told.match}/${name}`, download: true }, text)) : [];
-  byId("part-health").replaceChildren(
-    make("h2", {}, W.health),
-    ...good.map((line) => make("p", {}, line)),
-    ...(around.missing.length ? around.missing.map((line) => make("p", { class: "fault" }, line)) : [make("p", {}, W.nothing_missing)]),
-    make("p", { class: "soft" }, `${word("watching", { count: told.watching })} · ${word("sequence", { number: told.sequence })}`),
-    make("h3", {}, W.camera), ...cameraParts(),
-    ...troubleParts(),
-    make("h3", {}, W.export), make("div", { class: "buttons" }, files, make("a", { class: "plate", href: within("/history") }, W.history)),
   );
 }
 
