@@ -62,6 +62,11 @@ class BareTable:
         self.back[rows, columns] = look.back[: shape[0], : shape[1]]
 
     @property
+    def _card(self) -> NDArray[np.bool_]:
+        """Cells that the finder takes for a card's face or back."""
+        return np.asarray(self.face + self.back > 0.5)
+
+    @property
     def unlike_bare(self) -> NDArray[np.bool_]:
         """Cells that look unlike the bare table; none where it was never seen bare."""
         return _unlike(self._now, self._bare)
@@ -71,15 +76,19 @@ class BareTable:
         mine = np.flatnonzero(covered_by(self._flat, [card], self.shape))
         return mine[_unlike(self._now.flat[mine], self._bare.flat[mine])]
 
-    def shows(self, printed: Cells, besides: Sequence[TableCard]) -> bool:
-        """Whether what was seen of a card before (`print_of`) is still there, as far as other cards leave it bare.
+    def shows(self, card: TableCard, printed: Cells, besides: Sequence[TableCard]) -> bool:
+        """Whether a card seen before with this print (`print_of`) is still there, as far as other cards leave it bare.
 
         Hands and things that lie on it look unlike the bare table as well; where too little is left to tell it is.
+        Where the table was never seen bare, as under a card that lay there from the beginning, the finder is asked.
         """
-        free = printed[~covered_by(self._flat, besides, self.shape).flat[printed]]
-        if len(free) < TELLING <= len(printed):
-            return True
-        return len(free) > 0 and float(_unlike(self._now.flat[free], self._bare.flat[free]).mean()) > STILL
+        hidden = covered_by(self._flat, besides, self.shape).flat
+        if len(printed) < TELLING:
+            mine = np.flatnonzero(covered_by(self._flat, [card], self.shape))
+            mine = mine[~hidden[mine]]
+            return len(mine) > 0 and float(self._card.flat[mine].mean()) > STILL
+        free = printed[~hidden[printed]]
+        return len(free) < TELLING or float(_unlike(self._now.flat[free], self._bare.flat[free]).mean()) > STILL
 
     def is_new(self, places: Sequence[tuple[float, float]]) -> bool:
         """Whether one of these places in mm (of indices) is in cells where the bare table looked otherwise."""
@@ -91,11 +100,15 @@ class BareTable:
         return False
 
     def learn(self, covered: NDArray[np.bool_]) -> None:
-        """Learn what is bare now: everything but the cells `covered` by cards, tiles and the like."""
+        """Learn what is bare now: everything but the cells `covered` by cards, tiles and the like.
+
+        What was never seen bare is not learnt either while the finder takes it for a card: nothing says what it is.
+        """
         bare = ~covered
         off = np.abs(self._now - self._bare)
+        fresh = bare & np.isnan(self._bare) & ~self._card
         if np.isnan(off).mean() > 0.9:
-            self._bare[bare] = self._now[bare]
+            self._bare[fresh] = self._now[fresh]
             return
         if np.nanmean(off[bare] > STANDS_OUT) > RELIT:
             self._follow_light(bare)
@@ -103,15 +116,9 @@ class BareTable:
             if np.nanmean(off[bare] > STANDS_OUT) > 0.5:  # no smooth change explains it: another table
                 self._bare[bare] = self._now[bare]
                 return
-        fresh = bare & np.isnan(self._bare)
         self._bare[fresh] = self._now[fresh]
         slow = bare & (off <= STANDS_OUT)
         self._bare[slow] += 0.3 * (self._now[slow] - self._bare[slow])
-
-    def learn_first(self) -> None:
-        """Before anything was learnt, all that is seen is taken for bare: a watch begins on an empty table."""
-        if np.isnan(self._bare).all():
-            self.learn(np.zeros(self.shape, bool))
 
     def _follow_light(self, bare: NDArray[np.bool_]) -> None:
         """Multiply the bare table by the smooth change of light that most of its cells show, if they do."""

@@ -211,7 +211,7 @@ class Watcher:
 
         `others` were read just now, and may lie on it.
         """
-        stays = self._table.shows(known.printed, others)
+        stays = self._table.shows(known.card, known.printed, others)
         # Of a card that is in the deck twice, the other one may have been laid while this one is only covered.
         slid = None if stays and self._copies > 1 else next((c for c in waiting if has_slid(c, known)), None)
         if slid is not None:
@@ -280,7 +280,6 @@ class Watcher:
 
     def _tell(self, t: float) -> Settled | None:
         """What lies there now, if it differs from what was told last."""
-        self._table.learn_first()
         explained = covered_by(self.flat, [k.card for k in self._cards], self._table.shape) | self._tiles.covered
         self._find_blobs(explained)
         blobs = covered_by(self.flat, [k.card for k in self._blobs], self._table.shape)

@@ -37,7 +37,7 @@ def lamp(strength: float) -> np.ndarray:
 def learnt() -> BareTable:
     table = BareTable(FLAT)
     table.look_at(picture(), (0, 0, *FLAT.size))
-    table.learn_first()
+    table.learn(np.zeros(table.shape, bool))
     return table
 
 
@@ -62,9 +62,9 @@ def test_a_lamp_switched_on_or_off_is_followed_under_cards_as_well(strength: flo
     assert table.unlike_bare.mean() < 0.06
     assert standing_out(table) > 0.8
     printed = table.print_of(CARD)
-    assert table.shows(printed, [])
+    assert table.shows(CARD, printed, [])
     table.look_at(picture(lamp(strength)), (0, 0, *FLAT.size))
-    assert not table.shows(printed, [])
+    assert not table.shows(CARD, printed, [])
     assert standing_out(table) < 0.1, "once the card has gone, the table under it looks bare in the new light"
 
 
@@ -92,11 +92,11 @@ def test_a_card_under_another_is_there_as_long_as_what_the_other_leaves_free_sho
     if there:
         both = np.maximum(both, picture(card=CARD))
     table.look_at(both, (0, 0, *FLAT.size))
-    assert table.shows(printed, [over]) is there
+    assert table.shows(CARD, printed, [over]) is there
 
 
 def test_a_card_hidden_by_another_altogether_may_still_be_there() -> None:
     table = learnt()
     table.look_at(picture(card=CARD), (0, 0, *FLAT.size))
     printed = table.print_of(CARD)
-    assert table.shows(printed, [CARD])
+    assert table.shows(CARD, printed, [CARD])

@@ -48,7 +48,7 @@ def laid(picture: np.ndarray, marker: int, x: float, y: float, turn: float) -> n
 def watch() -> tuple[TileWatch, BareTable]:
     table = BareTable(FLAT)
     table.look_at(bare(), WHOLE)
-    table.learn_first()
+    table.learn(np.zeros(table.shape, bool))
     return TileWatch(FLAT, table), table
 
 

@@ -194,3 +194,19 @@ def test_a_dark_moment_changes_nothing_that_was_known(reader: Reader) -> None:
     assert all(watcher.see(f, 5 + k / 10) is None for k, f in enumerate(dark))
     after = [s for k, f in enumerate(frames) if (s := watcher.see(f, 10 + k / 10)) is not None]
     assert all({x.mark for x in s.sightings} == {x.mark for x in before.sightings} for s in after)
+
+
+def test_a_watch_that_begins_in_the_middle_of_a_trick_sees_it_gathered(reader: Reader) -> None:
+    """Cards that lie there from the first picture on are no part of the bare table."""
+    recording, watcher, told = RECORDINGS[0], Watcher(reader, A3_FOUR), list[tuple[Truth, Settled]]()
+    frames = json.loads((recording / "recording.json").read_text())["frames"]
+    lying = [truth((recording / f["file"]).with_suffix(".txt")) for f in frames]
+    start = next(k for k, t in enumerate(lying) if len(t.cards) == 3 and not t.moving)
+    for frame, truly in zip(frames[start:], lying[start:], strict=True):
+        settled = watcher.see(load_picture(recording / frame["file"]), frame["t"])
+        if settled is not None:
+            told.append((truly, settled))
+    assert len(told[0][1].sightings) == 3
+    for truly, settled in told:
+        seen = {(str(s.face), s.place) for s in settled.sightings if s.place != "outside"}
+        assert seen == {each for each in truly.cards if each[1] != "outside"}, f"at {settled.t} s"
