@@ -29,7 +29,7 @@ _CARDS = {(rank, suit): Card(rank, suit) for rank in _RANKS for suit in Suit}
 _JOKER = Card(Rank.JOKER, None)
 LONE_JOKER = 0.5
 """A joker is never surer than this from one word alone: any small print looks like one; real ones have it twice,"""
-STRENGTHENS = 0.6
+STRENGTHENS = 0.8
 """Probability from which indices that agree make each other surer: chosen on decks kept out of training."""
 PLAIN_WORD = 0.9
 """and plainly: each read with at least this."""

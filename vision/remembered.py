@@ -76,7 +76,7 @@ class Remembered:
 
     def may_be(self, card: TableCard, size: tuple[float, float]) -> bool:
         """Whether a fresh reading within this card, elsewhere than its own, can be another index of it."""
-        if not self.sure or near(card, self.card) < STAYED:
+        if not self.names or near(card, self.card) < STAYED:
             return False
         inside = all(holds(self.card, size, place) for place in card.read_at)
         return inside and any(name == self.names[0][0] for name, _ in card.names)

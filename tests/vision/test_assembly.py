@@ -12,6 +12,7 @@ from vision.cutting import Place
 from vision.decks import DECKS
 from vision.indices import FoundIndex
 from vision.models import FEATURES, GLYPHS, JOKER, SUITS
+from vision.reader import SURE
 
 
 def index(
@@ -76,10 +77,16 @@ def test_a_joker_is_a_word_without_a_suit() -> None:
 
 
 def test_two_indices_that_agree_are_surer_than_one() -> None:
-    one = assemble([evidence(index("QH", 0.85), DECKS["english"])])
-    two = assemble([evidence(i, DECKS["english"]) for i in (index("QH", 0.85), index("QH", 0.85, (158, 192), 180))])
+    one = assemble([evidence(index("QH", 0.95), DECKS["english"])])
+    two = assemble([evidence(i, DECKS["english"]) for i in (index("QH", 0.95), index("QH", 0.95, (158, 192), 180))])
     assert len(one) == len(two) == 1
     assert two[0].confidence > one[0].confidence and len(two[0].indices) == 2
+
+
+def test_unsure_indices_that_agree_are_no_surer_than_one() -> None:
+    """Four small corners of one card fail for the same reason: a blurred club four times is no spade's refutation."""
+    four = [evidence(index("KC", 0.87), DECKS["english"]) for _ in range(4)]
+    assert together(four)[0][1] < SURE
 
 
 def test_indices_that_disagree_make_each_other_doubtful() -> None:
