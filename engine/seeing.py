@@ -11,10 +11,11 @@ from dataclasses import replace
 from engine import contract, counting, suspicion, watching
 from engine import events as e
 from engine import inputs as i
-from engine.cards import Card
+from engine.cards import Card, Unseen
 from engine.findings import Finding, Play
 from engine.hand import Hand, Phase
 from engine.layout import Laid, Layout, Seat
+from engine.state import State
 from engine.story import NotNow, Story
 from engine.suspicion import SURE
 
@@ -58,6 +59,8 @@ def _read_again(story: Story, layout: Layout) -> None:
 
 
 def _card_seen(story: Story, laid: Laid, layout: Layout) -> None:
+    if watching.is_gathered(story.state, layout):
+        _ask_for_unseen(story)
     seat = watching.seat_of(story.state, laid)
     number = story.hand.trick_number
     if not isinstance(laid.face, Card):
@@ -72,6 +75,21 @@ def _card_seen(story: Story, laid: Laid, layout: Layout) -> None:
         return
     _take_back_if_replaced(story, laid, layout)
     lay(story, replace(play, trick=story.hand.trick_number))
+
+
+def _ask_for_unseen(story: Story) -> None:
+    """The trick has been gathered, and somebody's card of it was never seen: a person says which it was."""
+    hand = story.hand
+    for seat in [seat for seat in hand.active if not hand.has_laid(seat)]:
+        if story.hand.trick_number == hand.trick_number:
+            unseen = Laid(Unseen.UNREADABLE, 0.0, f"play{seat}", _mark_of_unseen(story.state, seat))
+            _ask(story, unseen, seat)
+
+
+def _mark_of_unseen(state: State, seat: Seat) -> int:
+    """A mark that no card on the table ever has: below zero."""
+    assert state.hand is not None
+    return -((len(state.results) * 100 + state.hand.trick_number) * 10 + seat)
 
 
 def _take_back_if_replaced(story: Story, laid: Laid, layout: Layout) -> None:

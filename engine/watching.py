@@ -103,6 +103,18 @@ def news(state: State, layout: Layout) -> list[Laid]:
     return fresh
 
 
+def is_gathered(state: State, layout: Layout) -> bool:
+    """Whether the cards of the trick that is being played have all gone, several at once: nobody takes back so many."""
+    trick = _hand(state).trick
+    lying = {laid.mark for laid in layout.laid}
+    places = {(laid.seat, laid.face) for laid in layout.laid}
+    faces = {laid.face for laid in layout.laid if laid.seat is None}
+    return len(trick) > 1 and not any(
+        play.mark is None or play.mark in lying or (play.seat, play.card) in places or play.card in faces
+        for play in trick
+    )
+
+
 def _vanished(state: State, lying: set[int]) -> list[Play]:
     """Plays of this trick and the last one whose own mark is not on the table: a new mark may be the same card.
 
@@ -121,7 +133,8 @@ def _is_same(state: State, laid: Laid, play: Play, layout: Layout) -> bool:
     if laid.face is Unseen.UNREADABLE or play.card is None:
         # Something unread where a card of this trick lies, or a card where something unread lay. Of the last
         # trick only while that still lies there, or it is not this seat's turn: else it is the next card.
-        is_old = state.turn not in (play.seat, None) or _still_lies(state, layout, laid)
+        is_others = laid.seat is not None and state.turn not in (play.seat, None)
+        is_old = is_others or _still_lies(state, layout, laid)
         return same_place and (in_current or is_old)
     if laid.face != play.card:
         return False

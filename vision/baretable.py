@@ -16,7 +16,7 @@ from vision.flat import Flat
 from vision.indices import Box
 from vision.models import STRIDE, Floats
 from vision.pictures import Image
-from vision.tabletop import Look, TableCard, cells, covered_by
+from vision.tabletop import Found, TableCard, cells, covered_by
 
 STANDS_OUT = 16.0
 """Grey levels by which a cell differs from the bare table; a white card on white paper does so at pips and edges."""
@@ -28,6 +28,8 @@ NEW_INDEX = 0.2
 """Share of the cells around an index that must look unlike the bare table: the mat's own numbers never do."""
 
 
+_SPREAD = np.stack(np.meshgrid(np.linspace(0.08, 0.92, 6), np.linspace(0.06, 0.94, 8)), -1).reshape(-1, 2)
+"""Points spread over a card, as shares of its width and height."""
 Cells = NDArray[np.intp]
 """Numbers of cells of the whole table, row by row."""
 
@@ -54,12 +56,21 @@ class BareTable:
         grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY)
         now[:] = cv2.resize(grey, (now.shape[1], now.shape[0]), interpolation=cv2.INTER_AREA)
 
-    def take(self, look: Look) -> None:
+    def take(self, found: Found) -> None:
         """Take in what the finder says of a part."""
-        rows, columns = cells(self._flat, look.box)
+        rows, columns = cells(self._flat, found.part.box)
         shape = self.face[rows, columns].shape
-        self.face[rows, columns] = look.face[: shape[0], : shape[1]]
-        self.back[rows, columns] = look.back[: shape[0], : shape[1]]
+        self.face[rows, columns] = found.face[: shape[0], : shape[1]]
+        self.back[rows, columns] = found.back[: shape[0], : shape[1]]
+
+    def shown(self, card: TableCard) -> float:
+        """Share of the card that the finder takes for card, by points spread over it."""
+        top_left, top_right, _, bottom_left = card.corners(self._flat.mat.card)
+        points = top_left + _SPREAD[:, :1] * (top_right - top_left) + _SPREAD[:, 1:] * (bottom_left - top_left)
+        columns, rows = (np.floor(self._flat.to_px(points[:, 0], points[:, 1])) // STRIDE).astype(int)
+        inside = (columns >= 0) & (rows >= 0) & (columns < self.shape[1]) & (rows < self.shape[0])
+        at = rows[inside], columns[inside]
+        return float((self.face[at] + self.back[at] > 0.5).mean()) if inside.any() else 0.0
 
     @property
     def _card(self) -> NDArray[np.bool_]:

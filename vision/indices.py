@@ -21,8 +21,8 @@ from vision.pictures import Image
 
 Sized = tuple[float, Image]
 Box = tuple[int, int, int, int]
-LEAST_HEAT = 0.25
-"""Below this the finder's peaks are noise: on scenes kept out of training they are never an index in full sight."""
+LEAST_HEAT = 0.4
+"""Below this the finder's peaks are noise: on scenes kept out of training none of them tells a card more, or less."""
 REFERENCE_HEIGHT = 24.0
 """The finder's size output is the logarithm of the index height over this, in pixels."""
 COLUMNS = 8

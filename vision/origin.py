@@ -48,7 +48,7 @@ def _covered(
     boxes: Sequence[Box],
 ) -> list[float]:  # fmt: skip
     """For each hand place the share of the way from the spot to it on which something moved."""
-    points = np.stack([_way(spot, box) for box in boxes])
+    points = _ways(spot, np.array(boxes))
     pixels = project(registration.to_picture, points.reshape(-1, 2)).reshape(points.shape)
     places = np.floor(pixels * (SMALL[0] / shape[1], SMALL[1] / shape[0])).astype(int)
     columns, rows = places[..., 0], places[..., 1]
@@ -60,11 +60,12 @@ def _covered(
     return [float(share) if count >= LEAST_STEPS else 0.0 for share, count in zip(shares, counts, strict=True)]
 
 
-def _way(spot: NDArray[np.float64], box: Box) -> NDArray[np.float64]:
-    """Points on the way from the spot to behind the hand place's middle: STEPS x across x 2, in mm."""
-    way = np.array([(box[0] + box[2]) / 2, (box[1] + box[3]) / 2]) - spot
-    length = max(float(np.linalg.norm(way)), 1.0)
-    way /= length
-    aside = np.array([-way[1], way[0]])
-    steps = np.linspace(min(BEYOND, length * 0.6), length + BEHIND, STEPS)
-    return np.asarray(spot + steps[:, None, None] * way + ACROSS[None, :, None] * aside)
+def _ways(spot: NDArray[np.float64], boxes: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Points on the ways from the spot to behind each hand place's middle: places x STEPS x across x 2, in mm."""
+    ways = (boxes[:, :2] + boxes[:, 2:]) / 2 - spot
+    lengths = np.maximum(np.hypot(ways[:, 0], ways[:, 1]), 1.0)
+    ways /= lengths[:, None]
+    asides = np.stack([-ways[:, 1], ways[:, 0]], 1)
+    steps = np.linspace(np.minimum(BEYOND, lengths * 0.6), lengths + BEHIND, STEPS, axis=1)
+    along = steps[:, :, None, None] * ways[:, None, None]
+    return np.asarray(spot + along + ACROSS[None, None, :, None] * asides[:, None, None])

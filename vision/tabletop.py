@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from engine.cards import Card
 from vision.assembly import Evidence, one_card
 from vision.flat import PIXELS_PER_MM, Flat
-from vision.indices import Box, FoundIndex, Level, find_in_parts
+from vision.indices import Box, find_in_parts
 from vision.models import STRIDE, Floats
 from vision.pictures import Image
 from vision.reader import Reader
@@ -30,9 +30,6 @@ MORE_SHOWN = 0.3
 """By so much more of it must be seen as a card for an index to be one of a four-cornered deck's right-hand ones."""
 PARALLEL = math.cos(math.radians(25))
 """Cosine from which two directions count as along one another, either way round."""
-_SPREAD = np.stack(np.meshgrid(np.linspace(0.08, 0.92, 6), np.linspace(0.06, 0.94, 8)), -1).reshape(-1, 2)
-"""Points spread over a card, as shares of its width and height."""
-
 
 Point = tuple[float, float]
 
@@ -69,16 +66,6 @@ Shown = Callable[[TableCard], float]
 """The share of a card that is seen as card."""
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
-    """One part of the mat read: its cards, and the finder's face and back maps of it (0..1, a cell STRIDE px)."""
-
-    box: Box
-    cards: tuple[TableCard, ...]
-    face: Floats
-    back: Floats
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class _Clue:
     """An index at `at`, and the centres of the card it can speak of, all in mm.
@@ -107,21 +94,33 @@ class Part:
         return self.box[0] - x, self.box[1] - y, self.box[2] - x, self.box[3] - y
 
 
-def read_parts(reader: Reader, flat: Flat, parts: Sequence[Part]) -> list[Look]:
-    """Read parts of the straight-down picture, one look each."""
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was found in a part: what its indices say, and the finder's face and back maps of it.
+
+    The maps are 0..1, a cell STRIDE pixels wide.
+    """
+
+    part: Part
+    evidence: tuple[Evidence, ...]
+    face: Floats
+    back: Floats
+
+
+def find_parts(reader: Reader, parts: Sequence[Part]) -> list[Found]:
+    """What is found in parts of the straight-down picture, not yet put together to cards."""
     found = find_in_parts(reader.networks, [(part.picture, part.inside) for part in parts])
-    return [_look(reader, flat, part, *told) for part, told in zip(parts, found, strict=True)]
-
-
-def _look(reader: Reader, flat: Flat, part: Part, found: Sequence[FoundIndex], level: Level) -> Look:
-    left, top = part.shown[:2]
-    clues = [
-        _clue(e, flat.to_mm(e.index.place.x + left, e.index.place.y + top), flat.mat.card)
-        for e in reader.evidence(found)
+    return [
+        Found(part, tuple(reader.evidence(indices)), level.maps[6], level.maps[7])
+        for part, (indices, level) in zip(parts, found, strict=True)
     ]
-    face, back = level.maps[6], level.maps[7]
-    seen = np.maximum(face, back)
-    return Look(part.box, _cards(clues, lambda card: _shown_as_card(flat, card, part.box, seen)), face, back)
+
+
+def cards_of(found: Found, flat: Flat, shown: Shown) -> tuple[TableCard, ...]:
+    """The cards that the indices of a part speak of, surest first."""
+    left, top = found.part.shown[:2]
+    clues = [_clue(e, flat.to_mm(e.index.place.x + left, e.index.place.y + top), flat.mat.card) for e in found.evidence]
+    return _cards(clues, shown)
 
 
 def _clue(e: Evidence, at: Point, card: tuple[float, float]) -> _Clue:
@@ -202,16 +201,6 @@ def _together(clues: Sequence[_Clue], centre: Point) -> _Group:
             continue
         chosen.append(clue)
     return _Group(tuple(chosen), tuple(centres), at_left)
-
-
-def _shown_as_card(flat: Flat, card: TableCard, box: Box, seen: Floats) -> float:
-    """The share of a card's cells, of those in the part `box`, that the finder takes for card."""
-    top_left, top_right, _, bottom_left = card.corners(flat.mat.card)
-    points = top_left + _SPREAD[:, :1] * (top_right - top_left) + _SPREAD[:, 1:] * (bottom_left - top_left)
-    columns, rows = (np.floor(flat.to_px(points[:, 0], points[:, 1])) // STRIDE).astype(int)
-    columns, rows = columns - box[0] // STRIDE, rows - box[1] // STRIDE
-    inside = (columns >= 0) & (rows >= 0) & (columns < seen.shape[1]) & (rows < seen.shape[0])
-    return float((seen[rows[inside], columns[inside]] > 0.5).mean()) if inside.any() else 0.0
 
 
 def holds(card: TableCard, size: tuple[float, float], point: tuple[float, float]) -> bool:

@@ -47,8 +47,10 @@ class TileWatch:
     def look_at(self, part: Image, box: Box) -> None:
         """Find the tiles in a part of the straight-down picture, in BGR."""
         waiting = []
-        for tile, corners in tiles_in(cv2.cvtColor(part, cv2.COLOR_BGR2GRAY).astype(np.uint8, copy=False)):
-            mm = np.array([self._flat.to_mm(x + box[0], y + box[1]) for x, y in corners])
+        # A tile's marker is many times as large as its cells need: half the size does, in a quarter of the time.
+        small = cv2.resize(cv2.cvtColor(part, cv2.COLOR_BGR2GRAY), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+        for tile, corners in tiles_in(small.astype(np.uint8, copy=False)):
+            mm = np.array([self._flat.to_mm(2 * x + box[0], 2 * y + box[1]) for x, y in corners])
             waiting.append((tile, outline_of(mm)))
         for known in [k for k in self._lying if self._within(k, box)]:
             same = [w for w in waiting if w[0] is known.tile and _apart(w[1], known.outline) < SAME]

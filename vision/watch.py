@@ -29,7 +29,7 @@ from vision.registration import Registration, project, register
 from vision.remembered import STAYED, Remembered, agree, has_slid, hide_each_other, near
 from vision.sighting import Settled, Sighting
 from vision.stillness import MOVED, SMALL, Stillness
-from vision.tabletop import Look, Part, TableCard, covered_by, holds, read_parts
+from vision.tabletop import Part, TableCard, cards_of, covered_by, find_parts, holds
 from vision.tilewatch import TileWatch
 from vision.unnamed import count_backs, nameless_faces
 
@@ -37,12 +37,14 @@ FAINT = 0.4
 """Indices that speak for no card with at least this are no evidence of a card at all."""
 BUMPED = 3.0
 """A camera that moved by more mm than this makes everything be read anew."""
-AROUND = 12.0
+AROUND = 8.0
 """Millimetres added around a change: there indices are looked for; the namer sees EDGE more."""
 MARGIN = 3
 """The same in cells of the small picture, for weighing which parts are read together."""
 PRINT = 8.0
 """An index this near in mm to a number printed on the mat is that number, where the table looks bare."""
+SAME_PLACE = 30.0
+"""A card named this near in mm to where one lay without a name is that one: a nameless face's middle is only rough."""
 EDGE = 32
 """Pixels around a part that are shown to the namer as well: an index at the part's edge is then not cut."""
 DARK = 12.0
@@ -176,8 +178,11 @@ class Watcher:
             x0, y0, x1, y1 = part.inside
             self._table.look_at(part.picture[y0:y1, x0:x1], part.box)
             self._tiles.look_at(part.picture, part.shown)
-        for look in read_parts(self._reader, self.flat, parts):
-            self._take(look)
+        found = find_parts(self._reader, parts)
+        for each in found:
+            self._table.take(each)
+        for each in found:
+            self._take(cards_of(each, self.flat, self._table.shown), each.part.box)
 
     def _cut(self, picture: Image, box: Box) -> Part:
         assert self.registration is not None
@@ -185,13 +190,12 @@ class Watcher:
         shown = max(0, x0 - EDGE), max(0, y0 - EDGE), min(width, x1 + EDGE), min(height, y1 + EDGE)
         return Part(box, shown, self.flat.warp(picture, self.registration, shown))
 
-    def _take(self, look: Look) -> None:
+    def _take(self, cards: Sequence[TableCard], box: Box) -> None:
         """Replace what is known of one part of the table by what was just read there."""
-        self._table.take(look)
-        read = self._plausible(look.cards)
+        read = self._plausible(cards)
         waiting = list(read)
         missing = []
-        for known in [k for k in self._cards if self._within(k.card, look.box)]:
+        for known in [k for k in self._cards if self._within(k.card, box)]:
             match = min(
                 (c for c in waiting if near(c, known.card) < STAYED and agree(c, known)),
                 key=lambda c: near(c, known.card), default=None,
@@ -203,7 +207,7 @@ class Watcher:
                 missing.append(known)
         for known in missing:
             self._not_seen_again(known, waiting, read)
-        self._cards += [self._new(c) for c in waiting if not self._cannot_be(c, waiting)]
+        self._cards += [self._new(c) for c in waiting if not self._cannot_be(c, read)]
         self._one_of_each_name()
 
     def _not_seen_again(self, known: Remembered, waiting: list[TableCard], others: Sequence[TableCard]) -> None:
@@ -219,6 +223,7 @@ class Watcher:
             known.read_again(slid, self._table.print_of(slid))
         elif not stays or known.never_was:
             self._cards.remove(known)
+            self._blobs += [known] if stays else []  # if a face lies there, it is without a name now
         elif not known.sure:
             known.looks += 1
 
@@ -241,10 +246,14 @@ class Watcher:
         return bool(near) and max(near) < PRINT and not self._table.is_new(card.read_at)
 
     def _cannot_be(self, card: TableCard, others: Sequence[TableCard]) -> bool:
-        """Whether a surer card lies there so that each would hide what the other was read from: one is a phantom."""
+        """Whether a surer card lies there so that each would hide what the other was read from: one is a phantom.
+
+        What was read before from an index that is hidden now says nothing against a card that is surely read.
+        """
         sure = card.names[0][1]
-        surer = [k.card for k in self._cards if k.sure and k.names[0][1] > sure]
-        surer += [c for c in others if c.names[0][1] > sure]
+        surer = [c for c in others if c.names[0][1] > sure]
+        if sure < SURE:
+            surer += [k.card for k in self._cards if k.sure]
         return any(hide_each_other(card, each, self.flat.mat.card) for each in surer)
 
     def _within(self, card: TableCard, box: Box) -> bool:
@@ -252,11 +261,17 @@ class Watcher:
         return box[0] <= x < box[2] and box[1] <= y < box[3]
 
     def _new(self, card: TableCard) -> Remembered:
+        """A card not known before; one that lay there without a name, or had lost it, keeps its mark."""
+        printed = self._table.print_of(card)
+        before = next((b for b in self._blobs if near(b.card, card) < SAME_PLACE), None)
+        if before is not None:
+            self._blobs.remove(before)
+            return Remembered(card, before.mark, printed, card.names, came_from=before.came_from)
         self._marks += 1
         assert self.registration is not None
         assert self._picture is not None
         way = came_from(self._trail, self.registration, self.flat.mat, self._picture.shape, (card.x, card.y))
-        return Remembered(card, self._marks, self._table.print_of(card), card.names, came_from=way)
+        return Remembered(card, self._marks, printed, card.names, came_from=way)
 
     def _one_of_each_name(self) -> None:
         """Of cards with one name close together only the surest is kept: the third index of a four-index card."""

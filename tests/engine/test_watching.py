@@ -155,6 +155,37 @@ def test_a_trick_with_an_unread_card_may_be_gathered_and_answered_later(playing:
     assert [trick.winner for trick in playing.state.hand.tricks] == [2]
 
 
+def test_a_card_nobody_saw_is_asked_about_once_its_trick_has_been_gathered(playing: Table) -> None:
+    """White on white, or covered at once: the others of its trick were seen, and have gone together."""
+    for seat, card in [(1, "AH"), (2, "9H"), (3, "TH")]:
+        playing.seat(seat).lays(card)
+    assert playing.gathers() == (), "only what is laid next tells that the trick is over"
+    events = playing.seat(1).lays("AS")
+    [asked] = [event for event in events if isinstance(event, e.QuestionAsked)]
+    assert (asked.seat, asked.trick) == (4, 1) and asked.mark < 0, "no card that lies there has such a mark"
+    assert not [event for event in events if isinstance(event, e.PlayTakenBack)]
+    playing.tell(i.AnswerQuestion(asked.mark, Card.parse("KH")))
+    assert played(playing)[-2:] == [(1, "AS"), (4, "KH")]
+    assert playing.state.hand.tricks[0].winner == 1 and playing.findings == []
+
+
+def test_one_card_that_is_taken_back_while_another_lies_there_is_no_gathering(playing: Table) -> None:
+    playing.seat(1).lays("AH")
+    playing.seat(2).lays("9H")
+    playing.laid.pop()
+    events = playing.seat(2).lays("TH")
+    assert [type(event) for event in events] == [e.PlayTakenBack, e.CardPlayed]
+
+
+def test_an_unreadable_card_in_the_middle_is_not_taken_for_one_that_was_gathered(playing: Table) -> None:
+    for seat, card in [(1, "AH"), (2, "9H"), (3, "TH"), (4, "KH")]:
+        playing.seat(seat).lays(card)
+    playing.gathers()
+    playing.put("middle", "??", 0.0)
+    [asked] = [event for event in playing.looks() if isinstance(event, e.QuestionAsked)]
+    assert (asked.seat, asked.trick) == (1, 2)
+
+
 def test_a_lead_turns_out_to_have_been_out_of_turn(playing: Table) -> None:
     playing.seat(1).lays("9H")
     playing.seat(2).lays("??", 0.2)

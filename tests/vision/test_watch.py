@@ -167,7 +167,7 @@ def test_a_mat_found_elsewhere_is_read_as_a_whole(reader: Reader) -> None:
         f[40:70, 1000:1030] = 200  # a small thing laid beside the mat
     read: list[tuple[int, int, int, int]] = []
     take = watcher._take
-    watcher._take = lambda look: (read.append(look.box), take(look))[1]  # type: ignore[method-assign]
+    watcher._take = lambda cards, box: (read.append(box), take(cards, box))[1]  # type: ignore[method-assign]
     for k, f in enumerate(spoiled):
         watcher.see(f, 5 + k / 10)
     assert (0, 0, *watcher.flat.size) in read
