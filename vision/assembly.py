@@ -141,7 +141,16 @@ def together(evidences: Sequence[Evidence]) -> tuple[tuple[Card, float], ...]:
         for card in odds:
             if card != top:
                 odds[card] *= 1 - p
-    return tuple(sorted(odds.items(), key=lambda cp: -cp[1])[:5])
+    card, confidence = max(odds.items(), key=lambda cp: cp[1])
+    # What was only crowded out stays as likely as the indices on the whole hold it: it is not refuted.
+    others = {c: max(p, _mean(evidences, c)) for c, p in odds.items() if c != card}
+    after = sorted(((c, min(p, confidence)) for c, p in others.items()), key=lambda cp: -cp[1])
+    return (card, confidence), *after[:4]
+
+
+def _mean(evidences: Sequence[Evidence], card: Card) -> float:
+    """What the indices on the whole give this name."""
+    return sum(p for e in evidences for each, p in e.cards if each == card) / len(evidences)
 
 
 def assemble(evidences: Sequence[Evidence], copies: int = 1) -> list[CardSeen]:
