@@ -83,6 +83,13 @@ def test_two_indices_that_agree_are_surer_than_one() -> None:
     assert two[0].confidence > one[0].confidence and len(two[0].indices) == 2
 
 
+def test_a_name_that_others_crowd_out_keeps_what_the_indices_on_the_whole_give_it() -> None:
+    """Three corners say club and one says spade: the spade is unlikely, not refuted."""
+    said = [evidence(index(name, sure), DECKS["english"]) for name, sure in (("KC", 0.9), ("KC", 0.9), ("KS", 0.9))]
+    names = dict((str(card), p) for card, p in together(said))
+    assert names["KC"] == pytest.approx(names["KS"]) and names["KS"] > 0.15
+
+
 def test_unsure_indices_that_agree_are_no_surer_than_one() -> None:
     """Four small corners of one card fail for the same reason: a blurred club four times is no spade's refutation."""
     four = [evidence(index("KC", 0.87), DECKS["english"]) for _ in range(4)]

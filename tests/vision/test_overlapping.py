@@ -1,4 +1,4 @@
-"""Two equal cards of a double deck are two cards, and the four indices of one card are one."""
+"""Cards that lie on one another, equal cards of a double deck, and the four indices of one card."""
 
 from __future__ import annotations
 
@@ -80,3 +80,13 @@ def test_the_second_of_two_equal_cards_laid_while_the_first_is_covered_is_anothe
     assert faces(one) == [("AH", "play1")]
     [again] = [seen for seen in two.sightings if seen.face == AH and seen.place == "play2"]
     assert again.mark != one.sightings[0].mark
+
+
+@pytest.mark.parametrize("off", [(18.0, -26.0), (-14.0, 30.0)])
+def test_a_card_laid_over_anothers_index_is_seen(reader: Reader, off: tuple[float, float]) -> None:
+    """What was read from that index before says nothing against the card that hides it now."""
+    first = Lying(KC, 210.0, 240.0, 6.0)
+    over = Lying(QS, 210.0 + off[0], 240.0 + off[1], -9.0)
+    [_, one, two] = watched(reader, stage("classic"), (first,), (first, over))
+    assert [str(seen.face) for seen in one.sightings] == ["KC"]
+    assert sorted(str(seen.face) for seen in two.sightings) == ["KC", "QS"]
