@@ -7,7 +7,6 @@ it is reported as unreadable. No rule of the game is known here: what lies there
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -15,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.cards import Rank, Unseen
+from engine.cards import Unseen
 from vision.baretable import BareTable
 from vision.flat import Flat
 from vision.indices import Box
@@ -24,25 +23,22 @@ from vision.models import STRIDE
 from vision.origin import came_from
 from vision.parts import joined, tight
 from vision.pictures import Image
-from vision.reader import SURE, Reader
+from vision.plausible import Plausible
+from vision.reader import Reader
 from vision.registration import Registration, project, register
-from vision.remembered import STAYED, Remembered, agree, has_slid, hide_each_other, near
+from vision.remembered import STAYED, Remembered, agree, has_slid, near
 from vision.sighting import Settled, Sighting
 from vision.stillness import MOVED, SMALL, Stillness
-from vision.tabletop import Part, TableCard, cards_of, covered_by, find_parts, holds
+from vision.tabletop import Part, TableCard, cards_of, covered_by, find_parts
 from vision.tilewatch import TileWatch
 from vision.unnamed import count_backs, nameless_faces
 
-FAINT = 0.4
-"""Indices that speak for no card with at least this are no evidence of a card at all."""
 BUMPED = 3.0
 """A camera that moved by more mm than this makes everything be read anew."""
 AROUND = 8.0
 """Millimetres added around a change: there indices are looked for; the namer sees EDGE more."""
 MARGIN = 3
 """The same in cells of the small picture, for weighing which parts are read together."""
-PRINT = 8.0
-"""An index this near in mm to a number printed on the mat is that number, where the table looks bare."""
 SAME_PLACE = 30.0
 """A card named this near in mm to where one lay without a name is that one: a nameless face's middle is only rough."""
 EDGE = 32
@@ -70,9 +66,9 @@ class Watcher:
         self._cards: list[Remembered] = []
         self._blobs: list[Remembered] = []
         self._marks = 0
-        self._numbers = mat.numbers
         self._table = BareTable(self.flat)
         self._tiles = TileWatch(self.flat, self._table)
+        self._plausible = Plausible(mat, self._table, self._tiles)
         self._told: tuple[object, ...] | None = None
 
     def see(self, picture: Image, t: float) -> Settled | None:
@@ -192,7 +188,7 @@ class Watcher:
 
     def _take(self, cards: Sequence[TableCard], box: Box) -> None:
         """Replace what is known of one part of the table by what was just read there."""
-        read = self._plausible(cards)
+        read = self._plausible.of(cards, self._cards)
         waiting = list(read)
         missing = []
         for known in [k for k in self._cards if self._within(k.card, box)]:
@@ -207,7 +203,7 @@ class Watcher:
                 missing.append(known)
         for known in missing:
             self._not_seen_again(known, waiting, read)
-        self._cards += [self._new(c) for c in waiting if not self._cannot_be(c, read)]
+        self._cards += [self._new(c) for c in waiting if not self._plausible.is_phantom(c, read, self._cards)]
         self._one_of_each_name()
 
     def _not_seen_again(self, known: Remembered, waiting: list[TableCard], others: Sequence[TableCard]) -> None:
@@ -226,35 +222,6 @@ class Watcher:
             self._blobs += [known] if stays else []  # if a face lies there, it is without a name now
         elif not known.sure:
             known.looks += 1
-
-    def _plausible(self, cards: Sequence[TableCard]) -> list[TableCard]:
-        """What may be cards: no print of bid tiles, and of doubtful readings no faint ones, no lone words (jokers),
-        none where the table looks bare (the mat's own print) or within a surely read card (its own pips and court).
-
-        A card that is really there but only faintly read is still found as bare card face.
-        """
-        cards = [c for c in cards if not self._tiles.explains(c) and not self._is_print(c)]
-        sure = [c for c in cards if c.names[0][1] >= SURE]
-        size = self.flat.mat.card
-        doubtful = [c for c in cards if _is_likely(c) and self._table.is_new(c.read_at)]
-        doubtful = [c for c in doubtful if not any(holds(s, size, p) for s in sure for p in c.read_at)]
-        return sure + [c for c in doubtful if not any(k.may_be(c, size) for k in self._cards)]
-
-    def _is_print(self, card: TableCard) -> bool:
-        """Whether what was read as a card is a number printed on the mat, on which nothing lies."""
-        near = [min(math.dist(place, number) for number in self._numbers) for place in card.read_at]
-        return bool(near) and max(near) < PRINT and not self._table.is_new(card.read_at)
-
-    def _cannot_be(self, card: TableCard, others: Sequence[TableCard]) -> bool:
-        """Whether a surer card lies there so that each would hide what the other was read from: one is a phantom.
-
-        What was read before from an index that is hidden now says nothing against a card that is surely read.
-        """
-        sure = card.names[0][1]
-        surer = [c for c in others if c.names[0][1] > sure]
-        if sure < SURE:
-            surer += [k.card for k in self._cards if k.sure]
-        return any(hide_each_other(card, each, self.flat.mat.card) for each in surer)
 
     def _within(self, card: TableCard, box: Box) -> bool:
         x, y = self.flat.to_px(card.x, card.y)
@@ -323,9 +290,3 @@ class Watcher:
             )  # fmt: skip
             told.append(replace(first, face=names[0][0], alternatives=names[1:]) if known.sure else first)
         return told
-
-
-def _is_likely(card: TableCard) -> bool:
-    """Whether a reading that isn't sure speaks for a card at all: any small print may look like a joker's word."""
-    name, confidence = card.names[0]
-    return FAINT <= confidence < SURE and name.rank is not Rank.JOKER
