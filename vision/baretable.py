@@ -64,13 +64,18 @@ class BareTable:
         self.back[rows, columns] = found.back[: shape[0], : shape[1]]
 
     def shown(self, card: TableCard) -> float:
-        """Share of the card that the finder takes for card, by points spread over it."""
+        """How much of the card is to be seen, 0..2: the share that the finder takes for card, and that of its print.
+
+        Both, because white paper passes for card and a card's white for paper. By points spread over it.
+        """
         top_left, top_right, _, bottom_left = card.corners(self._flat.mat.card)
         points = top_left + _SPREAD[:, :1] * (top_right - top_left) + _SPREAD[:, 1:] * (bottom_left - top_left)
         columns, rows = (np.floor(self._flat.to_px(points[:, 0], points[:, 1])) // STRIDE).astype(int)
         inside = (columns >= 0) & (rows >= 0) & (columns < self.shape[1]) & (rows < self.shape[0])
         at = rows[inside], columns[inside]
-        return float((self.face[at] + self.back[at] > 0.5).mean()) if inside.any() else 0.0
+        if not inside.any():
+            return 0.0
+        return float(self._card[at].mean() + _unlike(self._now[at], self._bare[at]).mean())
 
     @property
     def _card(self) -> NDArray[np.bool_]:

@@ -63,7 +63,7 @@ class TableCard:
 
 
 Shown = Callable[[TableCard], float]
-"""The share of a card that is seen as card."""
+"""How much of a card is to be seen, 0 to 2."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

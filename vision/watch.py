@@ -70,6 +70,7 @@ class Watcher:
         self._tiles = TileWatch(self.flat, self._table)
         self._plausible = Plausible(mat, self._table, self._tiles)
         self._told: tuple[object, ...] | None = None
+        self._told_marks: frozenset[int] = frozenset()
 
     def see(self, picture: Image, t: float) -> Settled | None:
         """Take in a BGR frame at time `t` (seconds); the settled table when something on it is new, else None."""
@@ -275,12 +276,16 @@ class Watcher:
         if key == self._told:
             return None
         self._told = key
+        self._told_marks = frozenset(s.mark for s in settled.sightings)
         return settled
 
     def _sightings(self) -> list[Sighting]:
+        """What is ripe to be told. Cards that came together are told together: one waits for the other's next look."""
+        every = sorted(self._cards + self._blobs, key=lambda k: k.mark)
+        waits = any(k.needs_look and k.mark not in self._told_marks for k in every)
         told = []
-        for known in sorted(self._cards + self._blobs, key=lambda k: k.mark):
-            if known.needs_look:
+        for known in every:
+            if known.needs_look or (waits and known.mark not in self._told_marks):
                 continue
             c, names = known.card, known.names
             confidence = names[0][1] if names else 0.0
