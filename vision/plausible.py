@@ -31,13 +31,14 @@ class Plausible:
 
     def of(self, cards: Sequence[TableCard], known: Sequence[Remembered]) -> list[TableCard]:
         """What may be cards: no print of bid tiles, and of doubtful readings no faint ones, no lone words (jokers),
-        none where the table looks bare (the mat's own print) or within a surely read card (its own pips and court).
+        none where the table looks bare (the mat's own print) or within a surely read card (its own pips and court);
+        nothing that can be another index of a card that is known.
         """
         cards = [c for c in cards if not self._tiles.explains(c) and not self._is_print(c)]
         sure = [c for c in cards if c.names[0][1] >= SURE]
         doubtful = [c for c in cards if _is_likely(c) and self._table.is_new(c.read_at)]
         doubtful = [c for c in doubtful if not any(holds(s, self._card, p) for s in sure for p in c.read_at)]
-        return sure + [c for c in doubtful if not any(k.may_be(c, self._card) for k in known)]
+        return [c for c in sure + doubtful if not any(k.may_be(c, self._card) for k in known)]
 
     def is_phantom(self, card: TableCard, others: Sequence[TableCard], known: Sequence[Remembered]) -> bool:
         """Whether a surer card lies there so that each would hide what the other was read from: one can't be.

@@ -79,7 +79,8 @@ class Remembered:
         if not self.names or near(card, self.card) < STAYED:
             return False
         inside = all(holds(self.card, size, place) for place in card.read_at)
-        return inside and any(name == self.names[0][0] for name, _ in card.names)
+        said = card.names[:1] if card.names[0][1] >= SURE else card.names
+        return inside and any(name == self.names[0][0] for name, _ in said)
 
     @property
     def looks_enough(self) -> bool:

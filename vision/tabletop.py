@@ -26,8 +26,9 @@ INDEX_IN = (0.085, 0.135)
 """Where an index's centre is on a card, as shares of its width and height; decks differ by 2 mm around this."""
 SAME_CARD = 16.0
 """Indices whose cards' centres come out this close in mm are of one card."""
-MORE_SHOWN = 0.3
-"""By so much more of it must be seen as a card for an index to be one of a four-cornered deck's right-hand ones."""
+NO_CARD, MORE_SHOWN = 0.7, 0.3
+"""So little of a card must be seen at an index's right, and so much more at its left, for it to be one of the two more
+that four-cornered decks have."""
 PARALLEL = math.cos(math.radians(25))
 """Cosine from which two directions count as along one another, either way round."""
 
@@ -150,9 +151,11 @@ def _group(clues: Sequence[_Clue], shown: Shown) -> _Group:
     own, beside = (_together(clues, centre) for centre in (clues[0].centre, clues[0].beside))
     if len(own.clues) != len(beside.clues):
         return max(own, beside, key=lambda group: len(group.clues))
+    here, there = shown(own.card), shown(beside.card)
+    if own.at_left == beside.at_left:
+        return own if here >= there else beside
     # In doubt it is where every deck has its index, unless no card is to be seen there.
-    less = MORE_SHOWN * (own.at_left - beside.at_left)
-    return beside if shown(beside.card) > shown(own.card) + less else own
+    return beside if here < NO_CARD and there > here + MORE_SHOWN else own
 
 
 def _one_card(a: TableCard, b: TableCard) -> bool:
