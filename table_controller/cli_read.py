@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from table_controller.card_json import card_json
+
 if TYPE_CHECKING:
-    from vision.assembly import CardSeen
     from vision.reader import Reader, Reading
 
 
@@ -77,21 +78,6 @@ def _tell_each(readings: Iterable[tuple[Path, Reading | None]], as_json: bool) -
         else:
             typer.echo(_in_words(image, cards, reading.backs, len(reading.unsure)))
     return refused
-
-
-def card_json(name: str, seen: CardSeen) -> dict[str, Any]:
-    """`box` is x0, y0, x1, y1 in pixels of the picture, `corners` the card's outline clockwise from its top left,
-    `turn` degrees clockwise from upright; what is not sure is `??` with its likeliest names in `maybe`.
-    """
-    corners = [[round(x, 1), round(y, 1)] for x, y in seen.outline]
-    xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    told: dict[str, Any] = {
-        "card": name, "confidence": round(seen.confidence, 4), "box": [min(xs), min(ys), max(xs), max(ys)],
-        "corners": corners, "turn": round(seen.turn, 1),
-    }  # fmt: skip
-    if name == "??":
-        told["maybe"] = {card.text: round(p, 3) for card, p in seen.names if p >= 0.05}
-    return told
 
 
 def _in_words(image: Path, cards: list[dict[str, Any]], backs: int, unsure: int) -> str:

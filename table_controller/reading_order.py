@@ -10,7 +10,7 @@ from typing import Any
 import typer
 
 from engine.cards import Card
-from table_controller.cli_read import card_json
+from table_controller.card_json import card_json
 from vision.picture_time import time_taken
 from vision.reader import Reading
 from vision.sequence import Lying, Sequence, Step
