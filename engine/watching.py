@@ -104,15 +104,19 @@ def news(state: State, layout: Layout) -> list[Laid]:
 
 
 def is_gathered(state: State, layout: Layout) -> bool:
-    """Whether the cards of the trick that is being played have all gone, several at once: nobody takes back so many."""
+    """Whether the cards of the trick that is being played have all gone, several at once: nobody takes back so many.
+
+    What lies unread where one of them lay may still be it, under a new mark.
+    """
     trick = _hand(state).trick
-    lying = {laid.mark for laid in layout.laid}
-    places = {(laid.seat, laid.face) for laid in layout.laid}
-    faces = {laid.face for laid in layout.laid if laid.seat is None}
-    return len(trick) > 1 and not any(
-        play.mark is None or play.mark in lying or (play.seat, play.card) in places or play.card in faces
-        for play in trick
-    )
+    return len(trick) > 1 and not any(_may_still_lie(play, laid) for play in trick for laid in layout.laid)
+
+
+def _may_still_lie(play: Play, laid: Laid) -> bool:
+    if play.mark is None or play.mark == laid.mark:
+        return True
+    unread = play.card is None or not isinstance(laid.face, Card)
+    return laid.seat in (play.seat, None) and (unread or laid.face == play.card)
 
 
 def _vanished(state: State, lying: set[int]) -> list[Play]:
