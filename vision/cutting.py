@@ -90,10 +90,9 @@ class Place:
         (rx, ry), (ux, uy) = self.right, self.up
         return rx * right + ux * up, ry * right + uy * up
 
-    def scaled(self, scale: float, size: float = 1.0) -> Place:
-        """The same index in a picture `scale` times as large, taken for `size` times as high."""
-        s = scale
-        return replace(self, x=self.x * s, y=self.y * s, height=self.height * s * size)
+    def scaled(self, scale: float) -> Place:
+        """The same index in a picture `scale` times as large."""
+        return replace(self, x=self.x * scale, y=self.y * scale, height=self.height * scale)
 
 
 def cut_patch(picture: Image, place: Place) -> Image:
