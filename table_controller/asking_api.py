@@ -22,7 +22,7 @@ from table_controller.tongues import Tongue
 
 REFEREE: Seat = -1
 """Stands for the referee among the seats: he may see and answer what everybody is asked, play stopped or not."""
-Mark = Annotated[int, Path(ge=0, description="The card's number, from the board's questions and doubts.")]
+Mark = Annotated[int, Path(description="The card's number, from the board; below zero for one that nobody saw.")]
 Token = Annotated[str, Header(alias="Authorization")]
 
 
