@@ -1,8 +1,8 @@
 """`python -m table_controller.bench_watch --hands N`: generated hands filmed and watched, as the bench's `watch` part.
 
-Hand k of a seed is the same on every machine: its plan by bench_plans, its table, deck, light, camera and manners drawn
-from the seed. Frames go from the studio to the eyes without touching the disk. Each hand's counts are a line of a
-file, so that a run cut off goes on where it stopped, and several may share the work.
+Hand k of a seed is the same on every machine: its plan by bench_plans, its table, deck, light, camera and manners by
+bench_film. Each hand's counts are a line of a file, so that a run cut off goes on where it stopped, and several may
+share the work. With --films what is drawn is kept, and the next run only has to watch.
 """
 
 from __future__ import annotations
@@ -14,43 +14,25 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
 
-import cv2
-import numpy as np
-
-from engine import wire
 from engine.cards import Card
 from engine.events import CardPlayed, Event, FindingRaised, QuestionAsked
 from engine.inputs import AnswerQuestion, Input
+from table_controller.bench_film import drawn, kept, moments_of, table_of
 from table_controller.bench_plans import Broken, Due, Play, planned, plays_of
 from table_controller.eventlog import EventLog
 from table_controller.eyes import Eyes, copies_in
-from table_controller.playback import RATE, Moment
+from table_controller.playback import RATE
 from table_controller.referee import Referee, Wish
-from vision.mat import MATS, Mat
 from vision.reader import Reader
-from vision.studio.camera import Camera
-from vision.studio.decks import STYLES
-from vision.studio.film import Exposure, Light, Sensor, to_jpeg
-from vision.studio.grounds import GROUNDS
-from vision.studio.ink import Picture
-from vision.studio.landing import Manner
-from vision.studio.recipes import overhead
-from vision.studio.recording import BUMP
 from vision.studio.reel import Reel
 from vision.studio.script import film_hand
-from vision.studio.shots import Shot
-from vision.studio.table import Stage
-from vision.studio.things import Cup
 
 SEED = 20260
 ANSWER_S = 2.0
 """Seconds after which somebody at the table answers a question that the camera has not settled itself."""
-DRAFT, FAST = 0.25, 4.0
-"""Frames in which a hand or a card moves by more than FAST mm while the shutter is open are drawn at this scale."""
 RESULTS = Path("build/bench_watch.jsonl")
 
 
@@ -73,116 +55,11 @@ class Counted:
     cpu_s: float
 
 
-# -- the table it is played on --------------------------------------------------------------------------------
+# -- one hand -------------------------------------------------------------------------------------------------
 
 
-def table_of(number: int, seed: int, seats: int) -> tuple[Manner, Stage]:
-    """Deck, ground, light, camera and manners of a hand, drawn from the seed."""
-    rng = np.random.default_rng((seed, number, 7))
-    mat = MATS[f"{'a3' if rng.random() < 0.75 else rng.choice(['a2', 'tabloid', 'letter'])}-{seats}"]
-    decks = sorted(name for name, style in STYLES.items() if style.language == "english")
-    manner = Manner(
-        tilt=25.0,
-        wild=float(rng.uniform(0.05, 0.3)),
-        beyond=float(rng.choice([15.0, 30.0, 50.0])),
-        overlap=float(rng.choice([0.3, 0.45, 0.6])),
-        bend=float(rng.uniform(0, 4)),
-        inwards=float(rng.uniform(5, 30)),
-        stills=int(rng.integers(4, 7)),
-        pause=float(rng.uniform(0.2, 0.5)),
-        bump_after=int(rng.integers(1, 5)) if rng.random() < 0.3 else None,
-        lamp_after=int(rng.integers(1, 5)) if rng.random() < 0.3 else None,
-        cups=_cups(mat, rng),
-        resting=bool(rng.random() < 0.25),
-        rate=float(rng.choice([5.0, 10.0, 10.0, 10.0, 20.0, 30.0])),
-        lost=float(rng.choice([0.0, 0.03, 0.08])),
-        doubled=float(rng.choice([0.0, 0.03, 0.08])),
-        auto_exposure=float(rng.choice([0.0, 0.0, 0.5, 0.8])),
-    )
-    stage = Stage(
-        STYLES[str(rng.choice(decks))], str(rng.choice(sorted(GROUNDS))), int(rng.integers(1, 60)), _camera(mat, rng),
-        _light(rng), Sensor(float(rng.uniform(0.6, 0.95)), float(rng.uniform(0.8, 2.4)), float(rng.uniform(0.5, 1.6)),
-                            quality=int(rng.integers(60, 85))), mat,
-    )  # fmt: skip
-    return manner, stage
-
-
-def _cups(mat: Mat, rng: np.random.Generator) -> tuple[Cup, ...]:
-    """Cups beyond the mat's corners, where nobody plays."""
-    width, height = mat.size
-    corners = [(-115.0, -35.0), (width + 115.0, -35.0), (-115.0, height + 45.0), (width + 115.0, height + 45.0)]
-    chosen = rng.permutation(4)[: int(rng.integers(0, 3))]
-    free = [corners[k] for k in chosen if mat.place_at(*corners[k]) == "outside"]
-    return tuple(Cup(x, y, float(rng.uniform(30, 38)), float(rng.uniform(70, 120))) for x, y in free)
-
-
-def _camera(mat: Mat, rng: np.random.Generator) -> Camera:
-    above = overhead(mat, Camera())
-    x, y, height = above.place
-    place = x + float(rng.normal(0, 35)), y + float(rng.normal(0, 45)), height * float(rng.uniform(0.98, 1.06))
-    return replace(above, place=place, roll_deg=float(rng.normal(0, 2)), barrel=float(rng.uniform(0, 0.03)))
-
-
-def _light(rng: np.random.Generator) -> Light:
-    cast = tuple(float(v) for v in rng.uniform(0.88, 1.1, 3))
-    return Light(
-        level=float(rng.uniform(0.6, 0.95)), lamp=(float(rng.uniform(0.1, 0.9)), float(rng.uniform(0.1, 0.9))),
-        lamp_gain=float(rng.uniform(0.1, 0.5)), slope=(float(rng.normal(0, 0.1)), float(rng.normal(0, 0.1))),
-        cast=(cast[0], cast[1], cast[2]), vignette=float(rng.uniform(0.1, 0.28)),
-        shade=(float(rng.uniform(-0.7, 0.7)), float(rng.uniform(-0.7, 0.7))),
-        gloss=float(rng.choice([0.0, 0.25, 0.45])), gloss_at=(float(rng.uniform(60, 360)), float(rng.uniform(40, 250))),
-    )  # fmt: skip
-
-
-# -- film and watch -------------------------------------------------------------------------------------------
-
-
-def moments_of(reel: Reel, stage: Stage) -> Iterator[Moment]:
-    """The reel as a camera gives it, words before a picture of the same time; what holds still is given again."""
-    home, light, waiting, image = stage.camera, stage.light, list(reel.inputs), None
-    draft = _draft(stage)
-    exposure = Exposure(reel.landing.manner.auto_exposure)
-    for k, shot in enumerate(reel.shots):
-        while waiting and waiting[0][0] <= shot.t:
-            t, told = waiting.pop(0)
-            yield Moment(t, said=_input(told))
-        camera = home.bumped(*BUMP) if shot.bumped else home
-        stage.camera, draft.camera = camera, camera.scaled(DRAFT)
-        stage.light = draft.light = replace(light, level=light.level * shot.light * exposure.gain)
-        if image is None or not shot.doubled:
-            picture = _larger(draft.photograph(shot.scene), camera) if _is_fast(shot) else stage.photograph(shot.scene)
-            exposure.follow(float(picture.mean()))
-            data = np.frombuffer(to_jpeg(picture, stage.sensor.quality), np.uint8)
-            image = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
-        end = reel.shots[k + 1].t if k + 1 < len(reel.shots) else shot.t + 0.5
-        for n in range(max(1, int((end - shot.t) * RATE + 1e-6))):
-            yield Moment(shot.t + n / RATE, image=image)
-    stage.camera, stage.light = home, light
-
-
-def _draft(stage: Stage) -> Stage:
-    """The same table for frames in which something moves fast: nobody reads those, they only have to differ."""
-    sensor = replace(stage.sensor, blur=stage.sensor.blur * DRAFT)
-    return Stage(stage.deck, stage.ground, stage.seed, stage.camera.scaled(DRAFT), stage.light, sensor, stage.mat)
-
-
-def _is_fast(shot: Shot) -> bool:
-    swings = [mover.swing for mover in shot.scene.moving] + [limb.swing for limb in shot.scene.limbs]
-    return any(np.hypot(*swing) > FAST for swing in swings)
-
-
-def _larger(picture: Picture, camera: Camera) -> Picture:
-    return np.asarray(cv2.resize(picture, camera.size, interpolation=cv2.INTER_LINEAR), np.uint8)
-
-
-def _input(told: dict[str, Any]) -> Input:
-    word = wire.from_json(told)
-    assert isinstance(word, Input)
-    return word
-
-
-def watch_hand(number: int, seed: int, reader: Reader, note: Callable[[str], None] = lambda _: None) -> Counted:
-    """Films hand `number` of the seed, watches it, and counts. `note` is told what was wrong, in words."""
+def watch_hand(number: int, seed: int, reader: Reader, films: Path | None = None) -> Counted:
+    """Films hand `number` of the seed, or takes the film from the folder `films`, watches it, and counts."""
     began = time.process_time()
     plan, due, slip = planned(number, seed)
     manner, stage = table_of(number, seed, len(plan.names))
@@ -192,7 +69,8 @@ def watch_hand(number: int, seed: int, reader: Reader, note: Callable[[str], Non
     watched = _Watched(due, reel)
     with tempfile.TemporaryDirectory() as folder, EventLog(Path(folder) / "match-0001.jsonl") as log:
         referee = Referee(log, eyes.look, lambda state, number: None, lambda: "")
-        for moment in moments_of(reel, stage):
+        pictures = drawn(reel, stage) if films is None else kept(reel, stage, films / f"{seed}-{number:04}.zip")
+        for moment in moments_of(reel, pictures):
             for word in watched.answers(moment.at):
                 referee.wishes.put(Wish(word))
             before = len(log.entries)
@@ -201,10 +79,7 @@ def watch_hand(number: int, seed: int, reader: Reader, note: Callable[[str], Non
             watched.told([e for entry in log.entries[before:] for e in entry.events], moment.at,
                          time.process_time() - started)  # fmt: skip
         plays = plays_of(referee.state)
-    counted = watched.counted(number, seed, plan.rules, slip.value, plays, time.process_time() - began)
-    for line in counted.wrong_what:
-        note(f"hand {number} ({plan.rules}, {slip.value}): {line}")
-    return counted
+    return watched.counted(number, seed, plan.rules, slip.value, plays, time.process_time() - began)
 
 
 class _Watched:
@@ -269,7 +144,9 @@ class _Watched:
 # -- runs -----------------------------------------------------------------------------------------------------
 
 
-def watch_hands(hands: range, seed: int, results: Path, progress: Callable[[Counted], None]) -> list[Counted]:
+def watch_hands(
+    hands: range, seed: int, results: Path, progress: Callable[[Counted], None], films: Path | None = None
+) -> list[Counted]:
     """The counts of these hands: those in the results file already, and the others watched now and added to it."""
     known = {each.number: each for each in read_results(results) if each.seed == seed}
     reader: Reader | None = None
@@ -278,7 +155,7 @@ def watch_hands(hands: range, seed: int, results: Path, progress: Callable[[Coun
         if number in known:
             continue
         reader = reader or Reader.load()
-        counted = watch_hand(number, seed, reader)
+        counted = watch_hand(number, seed, reader, films)
         with results.open("a", encoding="utf-8") as file:
             file.write(json.dumps(asdict(counted)) + "\n")
         known[number] = counted
@@ -328,9 +205,10 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="from this one on")
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--results", type=Path, default=RESULTS)
+    parser.add_argument("--films", type=Path, help="keep what is drawn in this folder (50 MB a hand)")
     told = parser.parse_args()
 
-    counts = watch_hands(range(told.first, told.first + told.hands), told.seed, told.results, report)
+    counts = watch_hands(range(told.first, told.first + told.hands), told.seed, told.results, report, told.films)
     for key, value, unit, _ in figures(counts):
         print(f"{key:32} {value:10.1f} {unit}")
 

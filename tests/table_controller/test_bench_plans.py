@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 from engine.rulesets import preset
+from table_controller.bench_film import said_in, table_of
 from table_controller.bench_plans import PRESETS, Slip, planned, plays_of
-from table_controller.bench_watch import Counted, _input, _Watched, figures, read_results, table_of
+from table_controller.bench_watch import Counted, _Watched, figures, read_results
 from table_controller.eventlog import EventLog
 from table_controller.playback import Moment
 from table_controller.referee import Referee, Wish
@@ -33,7 +34,7 @@ def watched_clearly(number: int) -> Counted:
         for t, seen in seen_in(reel, stage.mat, number, knows_way=1.0):
             while said and said[0][0] <= t:
                 at, word = said.pop(0)
-                referee.tick(Moment(at, said=_input(word)))
+                referee.tick(Moment(at, said=said_in(word)))
             for answer in watched.answers(t):
                 referee.wishes.put(Wish(answer))
             now[:], before = [seen], len(log.entries)
