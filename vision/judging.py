@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from vision.mat import MATS, Mat
 from vision.matfile import seats_of_marker
 from vision.pictures import Image
-from vision.registration import Registration, project, register
+from vision.registration import LEAST_MARKERS, Registration, project, register
 
 BLACK, FLAT = 10.0, 4.0
 """Mean grey, and spread of grey, below which a picture shows nothing."""
@@ -64,24 +64,53 @@ class Remark:
     stops: bool = False
 
 
-def remarks(picture: Image, mat: Mat) -> list[Remark]:
-    """What is wrong with this BGR picture of a table with this mat, the gravest first; empty when all is well."""
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What is wrong with a picture, the gravest first; and where the mat lies in it, where that could be told."""
+
+    remarks: tuple[Remark, ...] = ()
+    registration: Registration | None = None
+
+
+def remarks(picture: Image, mat: Mat, fixed: Registration | None = None) -> list[Remark]:
+    """What is wrong with this BGR picture of a table with this mat, the gravest first; empty when all is well.
+
+    `fixed`: where the table lies by four taps; then nothing is asked of the mat and its markers.
+    """
+    return list(judgement(picture, mat, fixed).remarks)
+
+
+def judgement(picture: Image, mat: Mat, fixed: Registration | None = None) -> Judgement:
+    """The same, with where the mat was found."""
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.uint8, copy=False)
     blind = _blind(grey)
     if blind is not None:
-        return [blind]
+        return Judgement((blind,), fixed)
+    half = _half(grey)
+    told = [half] if half is not None else []
+    if fixed is not None:
+        return Judgement((*told, *_view(grey.shape, fixed, mat), *_light(grey, fixed, mat, paper=False)), fixed)
     found = _marker_ids(grey)
     wrong = _wrong_mat(grey, found, mat)
     if wrong is not None:
-        return [wrong]
-    half = _half(grey)
+        return Judgement((wrong,))
     registration = register(grey, mat)
     if registration is None:
-        return [half] if half is not None else [_no_mat(found, mat)]
-    told = [half] if half is not None else []
+        return Judgement(tuple(told) or (_no_mat(found, mat),))
     hidden = _hidden(registration, mat)
     told += [hidden] if hidden is not None else []
-    return told + _view(grey.shape, registration, mat) + _light(grey, registration, mat) + _focus(grey, registration)
+    told += _view(grey.shape, registration, mat) + _light(grey, registration, mat) + _focus(grey, registration)
+    return Judgement(tuple(told), registration)
+
+
+def mat_in_words(registration: Registration | None, mat: Mat, tapped: bool = False) -> str:
+    """One sentence on what is seen of the mat; `tapped`: its corners were."""
+    if registration is None:
+        return "The mat is not in sight: at least two of its corner markers must be seen."
+    if tapped:
+        return "A table without a mat, by the four corners that were tapped."
+    hidden = _hidden(registration, mat)
+    return hidden.text if hidden is not None else "All four markers of the mat in sight."
 
 
 def _blind(grey: Image) -> Remark | None:
@@ -89,7 +118,8 @@ def _blind(grey: Image) -> Remark | None:
         text = "The picture is black: take the cap off the lens, switch a light on, or check the camera's cable."
         return Remark(Fault.BLACK, text, stops=True)
     if float(grey.std()) < FLAT:
-        return Remark(Fault.BLACK, "The picture is one even grey: the camera sends no real picture.", stops=True)
+        text = "The picture is one even grey: take the cap off the lens, or check the camera's cable."
+        return Remark(Fault.BLACK, text, stops=True)
     return None
 
 
@@ -117,8 +147,7 @@ def _wrong_mat(grey: Image, found: Counter[int], mat: Mat) -> Remark | None:
         text = "Two mats are in sight: take one away, or only one of them is watched."
         return Remark(Fault.TWO_MATS, text, stops=True)
     others = Counter(seats for marker in found if marker not in mat.markers and (seats := seats_of_marker(marker)))
-    mirrored = sum(marker in mat.markers for marker in _marker_ids(np.ascontiguousarray(grey[:, ::-1])))
-    if mirrored >= 2 and mirrored > len(own):
+    if len(own) < LEAST_MARKERS and _is_mirrored(grey, mat):
         text = "The picture is mirrored: switch the camera's mirroring off (a front camera often has it on)."
         return Remark(Fault.MIRRORED, text, stops=True)
     if mat.name not in MATS or not others:
@@ -130,6 +159,11 @@ def _wrong_mat(grey: Image, found: Counter[int], mat: Mat) -> Remark | None:
     if count >= 2:
         return Remark(Fault.TWO_MATS, f"A second mat, for {seats} seats, is in sight: take it away.", stops=True)
     return None
+
+
+def _is_mirrored(grey: Image, mat: Mat) -> bool:
+    turned = _marker_ids(np.ascontiguousarray(grey[:, ::-1]))
+    return sum(marker in mat.markers for marker in turned) >= LEAST_MARKERS
 
 
 def _no_mat(found: Counter[int], mat: Mat) -> Remark:
@@ -176,28 +210,38 @@ def _inside(box: tuple[float, float, float, float], registration: Registration, 
     return bool(0 <= x < shape[1] and 0 <= y < shape[0])
 
 
-def _light(grey: Image, registration: Registration, mat: Mat) -> list[Remark]:
-    """How bright the paper is in each seat's zone: its brightest fifth, so that cards lying there matter little."""
-    paper = {}
+def _light(grey: Image, registration: Registration, mat: Mat, paper: bool = True) -> list[Remark]:
+    """How bright the paper is in each seat's zone: its brightest fifth, so that cards lying there matter little.
+
+    Where there is no `paper` but a cloth of any colour, nobody can say how dark it ought to be.
+    """
+    level = _levels(grey, registration, mat)
+    dark = [seat for seat, grade in level.items() if grade < DARK and paper]
+    if dark and len(dark) == len(level):
+        return [Remark(Fault.DARK, "It is too dark everywhere: switch a lamp on, or let the camera expose longer.")]
+    if dark:
+        return [Remark(Fault.DARK, f"Too dark on seat {_and(dark)}'s side: give it more light.")]
+    bright = [seat for seat, grade in level.items() if grade >= BRIGHT]
+    if bright:
+        where = "everywhere" if len(bright) == len(level) else f"on seat {_and(bright)}'s side"
+        return [Remark(Fault.BRIGHT, f"Too bright {where}: turn the lamp away, or let the camera expose less.")]
+    most = max(level.values(), default=0.0)
+    uneven = [seat for seat, grade in level.items() if grade < UNEVEN * most]
+    text = f"Seat {_and(uneven)}'s side is much darker than the rest: turn a lamp that way."
+    return [Remark(Fault.UNEVEN, text)] if uneven else []
+
+
+def _levels(grey: Image, registration: Registration, mat: Mat) -> dict[int, float]:
+    """Grey of the brightest fifth of each seat's zone, for the zones in the picture."""
+    level = {}
     for seat in range(1, mat.seats + 1):
         x0, y0, x1, y1 = mat.places[f"play{seat}"]
         outline = project(registration.to_picture, np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]]))
         mask = np.zeros(grey.shape, np.uint8)
         cv2.fillConvexPoly(mask, outline.round().astype(np.int32), 1)
         if mask.any():
-            paper[seat] = float(np.percentile(grey[mask > 0], 80))
-    dark = [seat for seat, level in paper.items() if level < DARK]
-    if len(dark) == len(paper):
-        return [Remark(Fault.DARK, "It is too dark everywhere: switch a lamp on, or let the camera expose longer.")]
-    if dark:
-        return [Remark(Fault.DARK, f"Too dark on seat {_and(dark)}'s side: give it more light.")]
-    bright = [seat for seat, level in paper.items() if level >= BRIGHT]
-    if bright:
-        where = "everywhere" if len(bright) == len(paper) else f"on seat {_and(bright)}'s side"
-        return [Remark(Fault.BRIGHT, f"Too bright {where}: turn the lamp away, or let the camera expose less.")]
-    most = max(paper.values(), default=0.0)
-    uneven = [seat for seat, level in paper.items() if level < UNEVEN * most]
-    return [Remark(Fault.UNEVEN, f"Seat {_and(uneven)}'s side is much darker than the rest.")] if uneven else []
+            level[seat] = float(np.percentile(grey[mask > 0], 80))
+    return level
 
 
 def _and(seats: list[int]) -> str:
