@@ -21,7 +21,7 @@ SAME = 25.0
 """A tile of the same word this near in mm is the same tile, pushed."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Lying:
     """A tile: its outline in mm, 4 x 2, and whether the last look at its place showed its marker."""
 

@@ -82,6 +82,14 @@ def test_a_tile_keeps_its_mark_when_pushed_and_under_a_hand_and_is_gone_when_tak
     assert tiles.sightings[0].mark != mark, "laid anew it speaks anew"
 
 
+def test_of_two_tiles_with_one_word_either_may_be_taken_away() -> None:
+    tiles, table = watch()
+    first, both = laid(bare(), 0, 90, 150, 80), laid(laid(bare(), 0, 90, 150, 80), 0, 210, 240, 5)
+    look(tiles, table, both)
+    look(tiles, table, first)
+    assert [s.place for s in tiles.sightings] == ["play2"]
+
+
 def test_what_is_read_from_a_tiles_print_is_no_card() -> None:
     tiles, table = watch()
     look(tiles, table, laid(bare(), 22, 210, 240, 0))
