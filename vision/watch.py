@@ -18,6 +18,7 @@ from engine.cards import Unseen
 from vision.baretable import BareTable
 from vision.flat import Flat
 from vision.indices import Box
+from vision.judging import mat_in_words
 from vision.mat import Mat
 from vision.models import STRIDE
 from vision.origin import came_from
@@ -113,15 +114,11 @@ class Watcher:
     @property
     def health(self) -> str:
         """One sentence on what the camera sees of the mat."""
-        if self.registration is None:
-            return "The mat is not in sight: at least two of its corner markers must be seen."
-        if self._fixed:
-            return "A table without a mat, by the four corners that were tapped."
-        order = sorted(self.flat.mat.markers)
-        hidden = [str(order.index(m) + 1) for m in order if m not in self.registration.markers]
-        if hidden:
-            return f"Marker {' and '.join(hidden)} of the mat hidden; the others are enough."
-        return "All four markers of the mat in sight."
+        return mat_in_words(self.registration, self.flat.mat, self._fixed)
+
+    def fix(self, registration: Registration | None) -> None:
+        """From now on the table lies there in the picture, or (None) where its mat's markers say: it is read anew."""
+        self.registration, self._fixed, self._seen = registration, registration is not None, None
 
     def _changed(self, small: NDArray[np.uint8]) -> NDArray[np.bool_]:
         if self._seen is None:
