@@ -23,9 +23,10 @@ SAME = 25.0
 
 @dataclass(slots=True, eq=False)
 class _Lying:
-    """A tile: its outline in mm, 4 x 2, and whether the last look at its place showed its marker."""
+    """A tile: its marker's and its own outline in mm, 4 x 2 each, and whether the last look showed its marker."""
 
     tile: Tile
+    marker: NDArray[np.float64]
     outline: NDArray[np.float64]
     mark: int
     shown: bool = True
@@ -46,29 +47,41 @@ class TileWatch:
 
     def look_at(self, part: Image, box: Box) -> None:
         """Find the tiles in a part of the straight-down picture, in BGR."""
-        waiting = []
-        # A tile's marker is many times as large as its cells need: half the size does, in a quarter of the time.
-        small = cv2.resize(cv2.cvtColor(part, cv2.COLOR_BGR2GRAY), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-        for tile, corners in tiles_in(small.astype(np.uint8, copy=False)):
-            mm = np.array([self._flat.to_mm(2 * x + box[0], 2 * y + box[1]) for x, y in corners])
-            waiting.append((tile, outline_of(mm)))
+        found = self._found(part, box)
+        waiting = list(found)
         for known in [k for k in self._lying if self._within(k, box)]:
-            same = [w for w in waiting if w[0] is known.tile and _apart(w[1], known.outline) < SAME]
+            same = [w for w in waiting if w.tile is known.tile and _apart(w, known) < SAME]
             known.shown = bool(same)
             if same:
-                nearest = min(same, key=lambda w: _apart(w[1], known.outline))
-                known.outline = nearest[1]
-                waiting = [w for w in waiting if w is not nearest]
-            elif not self._is_hidden(known):
+                nearest = min(same, key=lambda w: _apart(w, known))
+                known.marker, known.outline = nearest.marker, nearest.outline
+                waiting.remove(nearest)
+            elif any(_lies_on(other, known) for other in found) or not self._is_hidden(known):
                 self._lying.remove(known)
-        for tile, outline in waiting:
-            if not any(k.tile is tile and _apart(outline, k.outline) < SAME for k in self._lying):
+        for new in waiting:
+            if not any(k.tile is new.tile and _apart(new, k) < SAME for k in self._lying):
                 self._marks += 1
-                self._lying.append(_Lying(tile, outline, self._marks))
+                new.mark = self._marks
+                self._lying.append(new)
+
+    def _found(self, part: Image, box: Box) -> list[_Lying]:
+        """The tiles whose markers are read, without a mark yet."""
+        # A tile's marker is many times as large as its cells need: half the size does, in a quarter of the time.
+        small = cv2.resize(cv2.cvtColor(part, cv2.COLOR_BGR2GRAY), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+        found = []
+        for tile, corners in tiles_in(small.astype(np.uint8, copy=False)):
+            mm = np.array([self._flat.to_mm(2 * x + box[0], 2 * y + box[1]) for x, y in corners])
+            found.append(_Lying(tile, mm, outline_of(mm), 0))
+        return found
 
     def _within(self, known: _Lying, box: Box) -> bool:
-        x, y = self._flat.to_px(*known.centre)
-        return box[0] <= x < box[2] and box[1] <= y < box[3]
+        """Whether the part shows all of the tile's marker: of one cut off it says nothing."""
+        x, y = np.array([self._flat.to_px(*corner) for corner in known.marker]).T
+        width, height = self._flat.size
+        return bool(
+            box[0] <= max(0.0, x.min()) and min(width, x.max()) <= box[2]
+            and box[1] <= max(0.0, y.min()) and min(height, y.max()) <= box[3]
+        )  # fmt: skip
 
     def _is_hidden(self, known: _Lying) -> bool:
         """Whether something lies where the tile lay: a hand, a card; on bare table it has gone."""
@@ -101,5 +114,11 @@ class TileWatch:
         return tuple(TileSighting(k.tile, *k.centre, mat.place_at(*k.centre), k.mark) for k in self._lying)
 
 
-def _apart(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:
-    return float(np.linalg.norm(one.mean(0) - other.mean(0)))
+def _apart(one: _Lying, other: _Lying) -> float:
+    return float(np.linalg.norm(one.outline.mean(0) - other.outline.mean(0)))
+
+
+def _lies_on(upper: _Lying, lower: _Lying) -> bool:
+    """Whether the one tile covers the other's marker, which is then out of force."""
+    shapes = upper.outline.astype(np.float32), lower.marker.astype(np.float32)
+    return bool(cv2.intersectConvexConvex(*shapes)[0] > 0)

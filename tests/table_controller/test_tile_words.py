@@ -8,7 +8,7 @@ from engine import inputs as i
 from engine.cards import Denomination
 from engine.decide import step
 from engine.events import FindingRaised
-from engine.hand import Phase
+from engine.hand import Call, Phase
 from engine.playout import begin
 from engine.rulesets import preset
 from engine.state import State
@@ -31,14 +31,24 @@ class Table:
         self.events: list[object] = []
         self._marks = 0
 
-    def lay(self, seat: int, says: str, zone: str = "play") -> None:
+    def lay(self, seat: int, says: str, zone: str = "play", look: bool = True) -> None:
         self._marks += 1
         self.lying[seat, says] = TileSighting(BY_WORD[says], 0.0, 0.0, f"{zone}{seat}", self._marks)
-        self.look()
+        if look:
+            self.look()
 
     def take(self, seat: int, says: str) -> None:
         del self.lying[seat, says]
         self.look()
+
+    @property
+    def findings(self) -> list[object]:
+        return [event for event in self.events if isinstance(event, FindingRaised)]
+
+    @property
+    def calls(self) -> tuple[Call, ...]:
+        assert self.state.hand is not None
+        return self.state.hand.calls
 
     def look(self) -> None:
         seen = Seen(Settled(0.0, (), {}, tuple(self.lying.values())))
@@ -60,16 +70,25 @@ def test_a_whole_auction_to_the_first_lead() -> None:
     assert table.state.phase is Phase.PLAY
 
 
-def test_a_tile_that_stays_speaks_once_and_one_laid_anew_speaks_again() -> None:
+def test_a_tile_that_stays_speaks_once_and_so_does_one_laid_anew_with_the_same_word() -> None:
     table = Table("widebeard_6", dealer=6)
     table.look()
     for seat in (1, 2, 3):
         table.lay(seat, "pass", zone="hand")
         table.look()
-    assert len(table.said) == 3
     table.take(1, "pass")
     table.lay(1, "pass")
-    assert len(table.said) == 4
+    assert len(table.said) == 3
+
+
+def test_in_the_next_round_of_an_auction_a_new_tile_speaks_beside_the_old_one() -> None:
+    table = Table("jon_melton")
+    table.look()
+    for seat, says in ((1, "3"), (2, "4"), (3, "pass"), (4, "pass")):
+        table.lay(seat, says)
+    table.lay(1, "5")
+    assert table.said[-1] == i.MakeCall(1, "5")
+    assert not table.findings
 
 
 def test_a_suit_laid_with_the_bid_waits_until_trump_is_named() -> None:
@@ -97,7 +116,104 @@ def test_a_call_out_of_turn_is_heard_and_found() -> None:
     table.lay(1, "pass")
     table.lay(4, "3")
     assert table.said[-1] == i.MakeCall(4, "3")
-    assert any(isinstance(event, FindingRaised) for event in table.events)
+    assert table.findings
+
+
+def test_a_call_laid_out_of_turn_counts_when_its_turn_comes_if_it_still_lies_there_and_is_good() -> None:
+    table = Table("iowa_standard")
+    table.look()
+    table.lay(1, "pass")
+    table.lay(3, "4")
+    table.lay(2, "3")
+    assert table.said[-1] == i.MakeCall(3, "4")
+    assert [call.name for call in table.state.hand.calls] == ["pass", "3", "4"]  # type: ignore[union-attr]
+    other = Table("iowa_standard")
+    other.look()
+    for seat, says in ((1, "pass"), (3, "4"), (2, "5")):
+        other.lay(seat, says)
+    assert other.said[-1] == i.MakeCall(2, "5") and other.state.turn == 3
+    assert len(other.findings) == 1, "it is too low by now: he lays another"
+
+
+def test_a_tile_taken_up_for_another_before_the_next_one_bids_is_a_correction() -> None:
+    table = Table("iowa_standard")
+    table.look()
+    table.lay(1, "3")
+    table.lay(1, "4")
+    assert table.said == [i.MakeCall(1, "3")], "two lie there: nobody knows which is meant"
+    table.take(1, "3")
+    assert table.said[1:] == [i.Correct(1, (i.MakeCall(1, "4"),))]
+    table.take(1, "4")
+    table.lay(1, "2")
+    assert [(call.seat, call.name) for call in table.calls] == [(1, "2")]
+    assert table.state.turn == 2 and not table.findings
+
+
+def test_after_the_next_one_has_bid_a_changed_tile_is_a_call_out_of_turn() -> None:
+    table = Table("iowa_standard")
+    table.look()
+    table.lay(1, "3")
+    table.lay(2, "4")
+    table.take(1, "3")
+    table.lay(1, "5")
+    assert [(call.seat, call.name) for call in table.calls] == [(1, "3"), (2, "4")]
+    assert len(table.findings) == 1
+
+
+def test_the_last_call_trump_the_way_to_play_and_an_answer_may_be_changed_until_the_next_word() -> None:
+    table = Table("iowa_standard")
+    table.look()
+    for seat, says in ((1, "pass"), (2, "3"), (3, "pass"), (4, "4")):
+        table.lay(seat, says)
+    assert table.state.phase is Phase.TRUMP
+    for seat, old, new in ((4, "4", "pass"), (2, None, "H"), (2, "H", "S"), (2, None, "exchange"),
+                           (2, "exchange", "with")):  # fmt: skip
+        if old is not None:
+            table.take(seat, old)
+        table.lay(seat, new)
+    hand = table.state.hand
+    assert hand is not None
+    assert hand.contract is not None
+    assert (hand.contract.maker, hand.trump, hand.option) == (2, Denomination.SPADES, "with")
+    assert not table.findings
+
+
+def test_where_bids_name_a_suit_either_tile_may_be_changed() -> None:
+    table = Table("johnston_4")
+    table.look()
+    table.lay(1, "4")
+    table.lay(1, "S")
+    table.take(1, "S")
+    table.lay(1, "H")
+    table.take(1, "4")
+    table.lay(1, "5")
+    assert [(call.name, call.trump) for call in table.calls] == [("5", Denomination.HEARTS)]
+
+
+def test_of_two_new_tiles_of_one_kind_neither_is_heard_until_one_is_taken_up() -> None:
+    table = Table("iowa_standard")
+    table.look()
+    table.lay(1, "3", look=False)
+    table.lay(1, "4")
+    assert table.said == []
+    table.take(1, "4")
+    assert table.said == [i.MakeCall(1, "3")]
+
+
+def test_what_lies_there_from_the_last_hand_says_nothing_in_the_next() -> None:
+    table = Table("iowa_standard")
+    table.look()
+    table.lay(1, "S")  # meant for trump, and outbid
+    for seat, says in ((1, "3"), (2, "4"), (3, "pass"), (4, "pass"), (2, "H"), (2, "with"), (1, "drop"), (3, "drop")):
+        table.lay(seat, says)
+    assert table.state.phase is Phase.DEAL and table.state.hand is not None and table.state.hand.number == 2
+    heard = len(table.said)
+    for seat, says in ((2, "pass"), (3, "pass"), (4, "pass")):
+        table.take(seat, says) if (seat, says) in table.lying else None
+        table.lay(seat, says)
+    table.lay(1, "5")
+    assert table.state.phase is Phase.TRUMP
+    assert not any(isinstance(word, i.NameTrump) for word in table.said[heard:])
 
 
 def test_before_the_deal_is_told_only_the_first_caller_is_heard_and_no_tile_of_another_game_ever() -> None:

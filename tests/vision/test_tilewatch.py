@@ -90,6 +90,24 @@ def test_of_two_tiles_with_one_word_either_may_be_taken_away() -> None:
     assert [s.place for s in tiles.sightings] == ["play2"]
 
 
+def test_a_part_that_cuts_off_a_tiles_marker_says_nothing_of_it() -> None:
+    tiles, table = watch()
+    picture = laid(bare(), 4, 210, 240, 0)
+    look(tiles, table, picture)
+    (x, _), (width, height) = FLAT.to_px(205, 240), FLAT.size
+    box = (round(x), 0, width, height)
+    table.look_at(picture[:, box[0] :], box)
+    tiles.look_at(picture[:, box[0] :], box)
+    assert tiles.covered.any(), "its print is still known for a tile's"
+
+
+def test_a_tile_laid_on_anothers_marker_takes_its_place() -> None:
+    tiles, table = watch()
+    look(tiles, table, laid(bare(), 3, 210, 240, 5))
+    look(tiles, table, laid(laid(bare(), 3, 210, 240, 5), 4, 206, 236, -8))
+    assert [s.tile.says for s in tiles.sightings] == ["4"]
+
+
 def test_what_is_read_from_a_tiles_print_is_no_card() -> None:
     tiles, table = watch()
     look(tiles, table, laid(bare(), 22, 210, 240, 0))
