@@ -80,7 +80,9 @@ def _detector() -> cv2.aruco.ArucoDetector:
     parameters = cv2.aruco.DetectorParameters()
     parameters.errorCorrectionRate = 0.3
     # Seen straight down at a known scale, one threshold does; three are for pictures of unknown scale.
-    parameters.adaptiveThreshWinSizeMin = parameters.adaptiveThreshWinSizeMax = 23
+    parameters.adaptiveThreshWinSizeMin = parameters.adaptiveThreshWinSizeMax = 13
+    # A cell is six pixels wide, some of them blurred: the mean over its middle needs more than four by four.
+    parameters.perspectiveRemovePixelPerCell = 8
     return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(FAMILY), parameters)
 
 

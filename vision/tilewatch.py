@@ -66,11 +66,11 @@ class TileWatch:
 
     def _found(self, part: Image, box: Box) -> list[_Lying]:
         """The tiles whose markers are read, without a mark yet."""
-        # A tile's marker is many times as large as its cells need: half the size does, in a quarter of the time.
-        small = cv2.resize(cv2.cvtColor(part, cv2.COLOR_BGR2GRAY), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+        # At half the size, in a quarter of the time, one tile in twenty is not read under a camera that hangs high.
+        grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY)
         found = []
-        for tile, corners in tiles_in(small.astype(np.uint8, copy=False)):
-            mm = np.array([self._flat.to_mm(2 * x + box[0], 2 * y + box[1]) for x, y in corners])
+        for tile, corners in tiles_in(grey.astype(np.uint8, copy=False)):
+            mm = np.array([self._flat.to_mm(x + box[0], y + box[1]) for x, y in corners])
             found.append(_Lying(tile, mm, outline_of(mm), 0))
         return found
 

@@ -66,6 +66,19 @@ def test_every_tile_is_read_however_it_lies(marker: int) -> None:
     assert (seen.x, seen.y) == pytest.approx((210, 240), abs=1.5)
 
 
+@pytest.mark.parametrize(("first", "turn"), [(0, 8.0), (9, 127.0), (18, 246.0), (0, 64.0), (9, 301.0), (18, 158.0)])
+def test_a_camera_hung_high_over_a_large_mat_sees_every_tile(first: int, turn: float) -> None:
+    """One pixel a mm, and none too sharp."""
+    picture, chosen = bare(), TILES[first : first + 9]
+    for tile, place in zip(chosen, [(x, y) for y in (60, 150, 240) for x in (100, 210, 320)], strict=True):
+        picture = laid(picture, tile.marker, *place, turn)
+    far = cv2.resize(picture, None, fx=0.59, fy=0.59, interpolation=cv2.INTER_AREA)
+    seen = cv2.resize(cv2.GaussianBlur(far, (0, 0), 0.5), FLAT.size, interpolation=cv2.INTER_LINEAR)
+    tiles, table = watch()
+    look(tiles, table, np.asarray(seen, np.uint8))
+    assert sorted(s.tile.marker for s in tiles.sightings) == [tile.marker for tile in chosen]
+
+
 def test_a_tile_keeps_its_mark_when_pushed_and_under_a_hand_and_is_gone_when_taken_away() -> None:
     tiles, table = watch()
     look(tiles, table, laid(bare(), 4, 90, 150, 80))
