@@ -23,9 +23,11 @@ from engine.rulesets import RulesFaulty
 from engine.story import NotNow
 from engine.wire import NotAMessage, from_json
 from table_controller.bulletin import Bulletin
+from table_controller.calibration import Calibration
 from table_controller.manners import Lang, Refused, json_body, read_body, refusal, said_in, turned_away
 from table_controller.recorder import Trouble
 from table_controller.referee import Referee, Wish
+from table_controller.shelf import Shelf
 from table_controller.tokens import TABLE, Tokens
 from table_controller.tongues import Tongue
 
@@ -59,7 +61,8 @@ class Desk:
     """Where words are handed in. Without tokens (a recording plays) it is closed.
 
     `folder` holds the logs; `referee` is the match that is on; `picture` gives what the camera sees, as JPEG; `crop`
-    the card of a mark, as PNG; `trouble` keeps the last minute where there is a camera.
+    the card of a mark, as PNG; `trouble` keeps the last minute and `calibration` looks at the table where there is a
+    camera; `shelf` holds the recordings.
     """
 
     def __init__(
@@ -73,6 +76,8 @@ class Desk:
         self.picture: Callable[[], bytes | None] = lambda: None
         self.crop: Callable[[int], bytes | None] = lambda mark: None
         self.trouble: Trouble | None = None
+        self.calibration: Calibration | None = None
+        self.shelf = Shelf(folder) if folder is not None else None
         self.paused = False
         self._lately: dict[tuple[Seat, bool], deque[float]] = {}
 

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from vision.judging import Remark
     from vision.mat import Mat
 
-WELL = "All is well: the mat is seen, the light is even, the picture is sharp."
-
 
 class NothingToLookAt(ValueError):
     """There is neither a camera nor a picture to judge."""
@@ -79,7 +77,7 @@ def _keep_taps(settings: Settings, taps: str, mat: Mat) -> None:
 
 
 def _judge_file(picture: Path, card: Path | None, mat: Mat) -> list[Remark]:
-    from vision.judging import remarks
+    from vision.judging import WELL, remarks
     from vision.pictures import load_picture
     from vision.print_scale import card_height, judged_scale
 
@@ -122,7 +120,7 @@ def _watch(pictures: Iterator[tuple[Picture | None, float, str]], mat: Mat, save
     """Says what is wrong whenever that changes, at most once a second; the last remarks."""
     import cv2
 
-    from vision.judging import Sameness, remarks
+    from vision.judging import WELL, Sameness, remarks
 
     sameness, said, last, judged = Sameness(), "", None, float("-inf")
     found: list[Remark] = []

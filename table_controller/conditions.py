@@ -44,6 +44,15 @@ class Conditions:
         """Something that no part can be asked about; it stands until another of the same name is noted."""
         self._noted[finding.what] = finding
 
+    @property
+    def of_pictures(self) -> tuple[Finding, ...]:
+        """How the table camera does; while it gives pictures, their light and focus too."""
+        watched = self.cameras.get(TABLE)
+        if watched is None:
+            return ()
+        found = camera(watched.state.value, watched.words, TABLE)
+        return (found, *self._pictures) if found.grade is Grade.OK else (found,)
+
     def findings(self) -> tuple[Finding, ...]:
         """Everything, good or bad."""
         found: list[Finding] = []

@@ -13,6 +13,7 @@ from vision.judging import Fault, Remark, Sameness, remarks
 from vision.mat import A3_FOUR, Mat
 from vision.reader import Reader
 from vision.registration import Registration
+from vision.sighting import Settled
 from vision.watch import Watcher
 
 JUDGED_EVERY_S = 5.0
@@ -36,12 +37,16 @@ class Eyes:
         `copies`: how often a card is in the deck. `ring` is shown every picture, `fixed` the place of a table without
         a mat; `live` pictures are judged as well as read.
         """
+        self.mat = mat
+        self.fixed = fixed
+        """Where the table lies by four taps; None where its mat's markers say."""
+        self.settled: Settled | None = None
+        """What came to rest last; replaced as a whole, so that any thread may read it."""
         self._watcher = Watcher(reader, mat, copies, fixed)
         self._watching = threading.Lock()
         self.ring = ring or Ring()
         self._live = live
         self._sameness, self._remarks, self._judged_at = Sameness(), list[Remark](), float("-inf")
-        self._mat = mat
         self._first_mark = first_mark
 
     def look(self, image: Picture, at: float) -> Seen | None:
@@ -50,7 +55,19 @@ class Eyes:
         self._judge(image, at)
         with self._watching:
             settled = self._watcher.see(image, at)
-        return None if settled is None else Seen(settled, self._mat, self._first_mark, self._watcher.doubt)
+        if settled is None:
+            return None
+        self.settled = settled
+        return Seen(settled, self.mat, self._first_mark, self._watcher.doubt)
+
+    def fix(self, fixed: Registration | None) -> None:
+        """From now on the table lies there, or (None) where its mat's markers say; from any thread, as `crop`.
+
+        Cards keep their marks, so that nothing of what has been decided is told again.
+        """
+        with self._watching:
+            self._watcher.fix(fixed)
+            self.fixed, self._judged_at = fixed, float("-inf")
 
     def crop(self, mark: int) -> bytes | None:
         """The card with this mark as the referee knows it, as a PNG of its picture; None when it lies there no more.
@@ -65,7 +82,7 @@ class Eyes:
         frozen = self._sameness.see(image, at) if self._live else None
         if at - self._judged_at >= JUDGED_EVERY_S or at < self._judged_at:
             self._judged_at = at
-            self._remarks = remarks(image, self._mat) if self._live else []
+            self._remarks = remarks(image, self.mat, self.fixed) if self._live else []
         if frozen is not None:
             self._remarks = [frozen]
 

@@ -27,10 +27,16 @@ class Glance:
         """Takes the picture; costs nothing."""
         self._seen = picture, self._clock()
 
+    @property
+    def newest(self) -> tuple[Picture, float] | None:
+        """The picture and when it was seen; None when there is none, or the camera has been silent for STALE_S."""
+        seen = self._seen
+        return None if seen is None or self._clock() - seen[1] > STALE_S else seen
+
     def jpeg(self) -> bytes | None:
         """The picture as JPEG; None when there is none, or the camera has been silent for STALE_S."""
-        seen = self._seen
-        if seen is None or self._clock() - seen[1] > STALE_S:
+        seen = self.newest
+        if seen is None:
             return None
         good, packed = cv2.imencode(".jpg", seen[0], [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
         return packed.tobytes() if good else None

@@ -135,6 +135,10 @@ def add_pages(app: FastAPI, pages: Pages, bulletin: Bulletin) -> None:
     async def referee(request: Request, lang: Lang = "") -> Response:
         return serve(request, "referee.html", lang)
 
+    @app.get("/calibrate", response_class=HTMLResponse, include_in_schema=False)
+    async def calibrate(request: Request, lang: Lang = "") -> Response:
+        return serve(request, "calibrate.html", lang)
+
     @app.get("/history", response_class=HTMLResponse, include_in_schema=False)
     async def history(request: Request, lang: Lang = "") -> Response:
         return serve(request, "history.html", lang)

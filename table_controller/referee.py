@@ -26,7 +26,7 @@ from table_controller.draw import TableDraw
 from table_controller.eventlog import EventLog
 from table_controller.exchange import TableExchange
 from table_controller.playback import Moment
-from table_controller.recorder import Heard
+from table_controller.recording_folder import Heard
 from table_controller.tile_words import TileWords
 from table_controller.zones import Seen, View
 

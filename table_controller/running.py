@@ -24,6 +24,7 @@ from hardware.watched import WatchedCamera
 from table_controller.acts import Desk
 from table_controller.bulletin import Bulletin
 from table_controller.by_hand import last_mark, referee_by_hand, unfinished
+from table_controller.calibration import Calibration
 from table_controller.cli_rules import find_rules
 from table_controller.conditions import READER, TABLE, Conditions
 from table_controller.eyes import Eyes, copies_in
@@ -32,7 +33,8 @@ from table_controller.journal import Event, Journal
 from table_controller.machine_watch import MachineWatch
 from table_controller.parts import camera_of, lamps_of, power_button_of, seat_box_of
 from table_controller.playback import Recording, load_recording
-from table_controller.recorder import TROUBLE, Ring, Source, Trouble
+from table_controller.recorder import TROUBLE, Ring, Trouble
+from table_controller.recording_folder import Source
 from table_controller.referee_door import greeting
 from table_controller.service import Table, show_latest, simulate
 from table_controller.settings import Settings
@@ -159,6 +161,8 @@ def _at_the_table(on: Running) -> None:
     finally:
         if sight is not None:
             sight.close()
+        if on.desk.shelf is not None:
+            on.desk.shelf.stop()
 
 
 def _sight(on: Running) -> Sight | None:
@@ -170,10 +174,16 @@ def _sight(on: Running) -> Sight | None:
     glance = Glance()
     on.desk.picture, on.desk.crop = glance.jpeg, eyes.crop
     on.desk.trouble = _trouble(on, eyes)
+    taps, shelf = on.folder.path / TAPS, on.desk.shelf
+    on.desk.calibration = Calibration(glance, eyes, taps, lambda: on.conditions.of_pictures)
+    if shelf is not None:
+        shelf.source = on.desk.trouble.source
 
     def seen(picture: Picture, now: float) -> None:
         glance.see(picture)
         on.conditions.see(picture, now)
+        if shelf is not None:
+            shelf.see(picture, now)
 
     def failed(why: Exception) -> None:
         traceback.print_exception(why)

@@ -127,6 +127,8 @@ _FIELDS: Mapping[str, str] = {
     "total": r"[+−]?[\d½]+",
     "call": r"(?:say )?\w+(?: pepper)?",
     "calls": r"[\w, ]+",
+    "camera": r"(?:Pi camera \d+|The USB camera(?: /dev/\S+)?|The film \S+)",
+    "marker": r"\d[\w() ]*",
 }
 """What may stand in a field; in every other there may be anything: names."""
 
@@ -182,6 +184,16 @@ def _side(to: Tongue, value: str) -> str:
     return value.replace(" and ", f" {to.phrases['say']['and']} ")
 
 
+def _markers(to: Tongue, value: str) -> str:
+    """`2 (top right) and 4 (bottom left)`."""
+    return re.sub(r"\(([^)]+)\)", lambda found: f"({to.name('corners', found[1])})", _side(to, value))
+
+
+def _camera(to: Tongue, value: str) -> str:
+    kind = next((each for each in to.phrases["cameras"] if value.startswith(each)), "")
+    return to.name("cameras", kind) + value.removeprefix(kind) if kind else value
+
+
 def _cards(to: Tongue, value: str) -> str:
     return to.several([to.card(each) for each in re.split(r", | and ", value)])
 
@@ -198,6 +210,9 @@ _SAYING: Mapping[str, Callable[[Tongue, str], str]] = {
     "calls": lambda to, value: ", ".join(_call(to, each) for each in value.split(", ")),
     "contract": _contract,
     "side": _side,
+    "marker": _markers,
+    "camera": _camera,
+    "seconds": lambda to, value: to.number(value),
     "fine": lambda to, value: to.number(value),
     "told": lambda to, value: to.tell(value),
 }

@@ -21,11 +21,13 @@ from table_controller.acts import Desk, add_acts
 from table_controller.asking_api import add_asking
 from table_controller.board import BoardTold
 from table_controller.bulletin import Bulletin
+from table_controller.calibration_api import add_calibration
 from table_controller.codes import add_codes
 from table_controller.history_api import add_history
 from table_controller.manners import Lang, is_local, refusal, said_in
 from table_controller.pages import SECURITY, Pages, add_pages
 from table_controller.preferences import kept_in
+from table_controller.recordings_api import add_recordings
 from table_controller.referee_api import add_referee
 from table_controller.referee_seat import RefereeSeat
 from table_controller.signing_in import add_door
@@ -71,7 +73,7 @@ def create_app(bulletin: Bulletin, desk: Desk | None = None) -> FastAPI:
     add_acts(app, desk, bulletin)
     add_codes(app, desk, bulletin)
     seat = RefereeSeat(desk, bulletin, pages)
-    for add in (add_door, add_referee, add_asking, add_trouble):
+    for add in (add_door, add_referee, add_asking, add_trouble, add_calibration, add_recordings):
         add(app, seat)
     add_history(app, desk, bulletin)
     return app

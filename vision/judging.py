@@ -31,6 +31,8 @@ COARSE = 1.15
 """Pixels a mm below which an index is too small to be read surely."""
 SLANTED = 1.7
 """How many times larger one end of the mat may look than the other."""
+WELL = "All is well: the mat is seen, the light is even, the picture is sharp."
+WELL_TAPPED = "All is well: the table lies by the four taps, and the light is even."
 CORNERS = ("top left", "top right", "bottom right", "bottom left")
 
 

@@ -47,9 +47,11 @@ def _cross(a: np.ndarray, b: np.ndarray) -> float:
 
 
 def save_taps(path: Path, taps: Corners, mat: Mat) -> None:
-    """Keeps the taps for the next start. Raises TapsFaulty."""
+    """Keeps the taps for the next start, whole or not at all. Raises TapsFaulty, OSError."""
     registration_by(taps, mat)
-    path.write_text(json.dumps({"format": 1, "mat": mat.name, "taps": [list(tap) for tap in taps]}) + "\n", "utf-8")
+    half = path.with_suffix(".half")
+    half.write_text(json.dumps({"format": 1, "mat": mat.name, "taps": [list(tap) for tap in taps]}) + "\n", "utf-8")
+    half.replace(path)
 
 
 def load_taps(path: Path, mat: Mat) -> Registration | None:

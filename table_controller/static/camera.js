@@ -1,12 +1,11 @@
-// The referee's page: how the table is; what its camera sees now, with what the watcher says of it; and the last minute
-// kept when something was wrong. The picture goes on while the page around it is drawn anew.
+// The referee's page: how the table is, and what its camera sees now, with what the watcher says of it. The picture goes
+// on while the page around it is drawn anew.
 "use strict";
 
 const LIVE_MS = 1000; // from one picture's coming to the asking for the next
 let live = false;
 const liveView = make("img", { class: "picture", alt: W.camera });
 const liveWords = make("div", {});
-const keptWords = make("p", { role: "status" });
 
 liveView.addEventListener("load", () => setTimeout(nextPicture, LIVE_MS));
 liveView.addEventListener("error", () => { if (live) { showLive(false); tell(W.no_picture); } });
@@ -31,20 +30,6 @@ function cameraParts() {
   return [make("figure", { class: "live" }, liveView, make("figcaption", {}, liveWords)), make("div", { class: "buttons" }, pressed(W.hide_live, () => showLive(false)))];
 }
 
-async function keepTrouble() {
-  keptWords.textContent = "";
-  const heard = await ask("trouble", {}, "POST", (sentence) => { keptWords.textContent = sentence; });
-  if (heard) keptWords.textContent = heard.told;
-}
-
-const troubleParts = () => [
-  make("h3", {}, W.was_wrong),
-  make("p", { class: "soft" }, W.was_wrong_help),
-  make("p", {}, told.keeping),
-  make("div", { class: "buttons" }, pressed(W.was_wrong, keepTrouble)),
-  keptWords,
-];
-
 function drawHealth() {
   const around = board.surroundings;
   const good = [around.source, ...around.health].filter(Boolean);
@@ -55,7 +40,8 @@ function drawHealth() {
     ...(around.missing.length ? around.missing.map((line) => make("p", { class: "fault" }, line)) : [make("p", {}, W.nothing_missing)]),
     make("p", { class: "soft" }, `${word("watching", { count: told.watching })} · ${word("sequence", { number: told.sequence })}`),
     make("h3", {}, W.camera), ...cameraParts(),
-    ...troubleParts(),
+    make("p", { class: "soft" }, W.set_up_help),
+    make("div", { class: "buttons" }, make("a", { class: "plate", href: within("/calibrate") }, W.set_up)),
     make("h3", {}, W.export), make("div", { class: "buttons" }, files, make("a", { class: "plate", href: within("/history") }, W.history)),
   );
 }

@@ -1,84 +1,10 @@
-// The referee's page: what was decided and how to put it right, rulings, the match, rules, health, looks. Everything is
-// asked of the service with the session's cookie; what may be done is decided there.
+// The referee's page: what was decided and how to put it right, rulings, looks. The match, the table's health and the
+// recordings have files of their own; what may be done is decided by the service.
 "use strict";
 
-const NOTICE_MS = 6000;
 let board = null;
 let told = null; // the overview
-let signedIn = false;
 let asking = false;
-
-let telling = 0;
-function tell(sentence) {
-  byId("said").textContent = sentence;
-  clearTimeout(telling);
-  telling = setTimeout(() => { byId("said").textContent = ""; }, NOTICE_MS);
-}
-
-async function ask(where, body, method = body === undefined ? "GET" : "POST", refused = tell) {
-  try {
-    const sent = method === "GET" ? {} : { headers: { "Content-Type": "application/json" }, body: method === "POST" ? JSON.stringify(body) : undefined };
-    const place = where.startsWith("asked/") ? where : `referee/${where}`;
-    const answer = await fetch(`/api/v1/${place}?lang=${LANG}`, { method, ...sent });
-    if (answer.status === 204) return {};
-    const heard = await answer.json();
-    if (answer.ok) return heard;
-    if (answer.status === 401 && signedIn) { signedIn = false; begin(); }
-    refused(heard.refused || W.could_not);
-  } catch {
-    refused(W.unreachable);
-  }
-  return null;
-}
-
-function pressed(text, does, className = "") {
-  const made = make("button", { type: "button", class: className }, text);
-  made.addEventListener("click", does);
-  return made;
-}
-
-function field(text, control) {
-  return make("label", {}, text, control);
-}
-
-// ---------------------------------------------------------------- the door
-
-const secret = location.hash.slice(1);
-if (secret) history.replaceState(null, "", location.pathname + location.search);
-
-async function begin() {
-  const standing = await ask("session");
-  if (!standing) return;
-  signedIn = standing.signed_in;
-  byId("leave").hidden = !signedIn;
-  if (signedIn) return refresh();
-  byId("main").replaceChildren(standing.has_pin ? signInForm() : secret ? firstPinForm() : make("section", { class: "door" }, make("h2", {}, W.sign_in), make("p", {}, W.pin_wait)));
-}
-
-function pinInput(auto) {
-  return make("input", { type: "password", inputmode: "numeric", autocomplete: auto, minlength: 6, maxlength: 12, required: true });
-}
-
-function form(title, parts, submit, does) {
-  const made = make("form", { class: "door" }, make("section", {}, make("h2", {}, title), ...parts, make("button", { class: "main", type: "submit" }, submit)));
-  made.addEventListener("submit", (event) => { event.preventDefault(); does(); });
-  return made;
-}
-
-function signInForm() {
-  const pin = pinInput("current-password");
-  return form(W.sign_in, [field(W.pin, pin)], W.sign_in, async () => { if (await ask("session", { pin: pin.value })) begin(); else pin.value = ""; });
-}
-
-function firstPinForm() {
-  const [pin, again] = [pinInput("new-password"), pinInput("new-password")];
-  return form(W.pin_first, [make("p", { class: "soft" }, W.pin_help), field(W.pin, pin), field(W.pin_again, again)], W.pin_set, async () => {
-    if (pin.value !== again.value) return tell(W.pin_differ);
-    if (await ask("pin", { pin: pin.value, setup: secret })) begin();
-  });
-}
-
-byId("leave").addEventListener("click", async () => { if (await ask("session", null, "DELETE")) { signedIn = false; shown.clear(); begin(); } });
 
 // ---------------------------------------------------------------- what is on
 
@@ -93,7 +19,7 @@ async function refresh() {
   if (again) refresh();
 }
 
-const PARTS = ["now", "asked", "decisions", "ruling", "match", "looks", "rules", "health"];
+const PARTS = ["now", "asked", "decisions", "ruling", "match", "looks", "rules", "health", "recordings"];
 
 function drawAll() {
   const main = byId("main");
@@ -108,7 +34,8 @@ function drawAll() {
   part("match", [told.names, told.match], drawMatch);
   part("looks", [told.preferences, told.can_speak], drawLooks);
   part("rules", [told.rules], drawRules);
-  part("health", [board.surroundings, told.watching, told.sequence, told.has_picture, told.keeping, told.match], drawHealth);
+  part("health", [board.surroundings, told.watching, told.sequence, told.has_picture, told.match], drawHealth);
+  part("recordings", [told.keeping], drawRecordings);
 }
 
 function drawNow() {
@@ -212,62 +139,6 @@ function drawRuling() {
     make("div", { class: "row" }, points.map((input, side) => field(word("ruling_points", { who: told.sides[side] }), input))),
     make("div", { class: "buttons" }, pressed(W.preview, give)),
   );
-}
-
-// ---------------------------------------------------------------- the match and its rules
-
-function nameInputs(names) {
-  return names.map((name, at) => make("input", { type: "text", maxlength: 24, value: name, "aria-label": word("name_of", { number: at + 1 }) }));
-}
-
-function drawMatch() {
-  const names = nameInputs(told.names);
-  const save = async () => { if (await ask("act", { input: { kind: "NamePlayers", names: names.map((input) => input.value) }, after: told.sequence })) tell(W.saved); };
-  const own = told.names.length ? [make("h3", {}, W.names), make("div", { class: "row" }, names.map((input, at) => field(word("seat_n", { number: at + 1 }), input))), make("div", { class: "buttons" }, pressed(W.save_names, save))] : [];
-  byId("part-match").replaceChildren(make("h2", {}, W.match), ...own, make("details", {}, make("summary", {}, W.new_match), ...newMatch()));
-}
-
-function newMatch() {
-  const preset = make("select", {}, Object.entries(told.presets).map(([name, title]) => make("option", { value: name, selected: name === "iowa_standard" }, title)));
-  const options = make("input", { type: "text", list: "known-options", maxlength: 150 });
-  const known = make("datalist", { id: "known-options" }, told.options.map((name) => make("option", { value: name })));
-  const house = make("textarea", { maxlength: 20000, placeholder: W.house_help, spellcheck: "false" });
-  const rulesOf = () => ({ preset: [preset.value, ...options.value.split(/[\s+,]+/).filter(Boolean)].join("+"), house: house.value });
-  const answer = make("div", { "aria-live": "polite" });
-  const seats = make("div", { class: "row" });
-  const dealer = make("select", {});
-  let names = [];
-  const seat = (players) => {
-    names = nameInputs(Array.from({ length: players }, (_, at) => (names[at] ? names[at].value : told.names[at]) || ""));
-    seats.replaceChildren(...names.map((input, at) => field(word("seat_n", { number: at + 1 }), input)));
-    const chosen = dealer.value;
-    dealer.replaceChildren(...names.map((_, at) => make("option", { value: at + 1, selected: String(at + 1) === chosen }, word("seat_n", { number: at + 1 }))));
-  };
-  const check = async () => {
-    const heard = await ask("rules", rulesOf());
-    if (!heard) return null;
-    if (heard.players) seat(heard.players);
-    answer.replaceChildren(...(heard.faults.length ? heard.faults.map((fault) => make("p", { class: "fault" }, fault)) : [make("p", {}, `${heard.title}. ${W.rules_good}`), make("details", {}, make("summary", {}, W.rules), make("ul", { class: "rules" }, heard.told.map((line) => make("li", {}, line))))]));
-    return heard;
-  };
-  preset.addEventListener("change", check);
-  seat(told.names.length || 4);
-  const start = async () => {
-    const heard = await check();
-    if (!heard || heard.faults.length) return;
-    const begun = await ask("match", { ...rulesOf(), names: names.map((input, at) => input.value || word("seat_n", { number: at + 1 })), dealer: Number(dealer.value) });
-    if (begun) tell(W.saved);
-  };
-  return [
-    field(W.preset, preset), field(W.options, options), known, field(W.house_file, house),
-    make("div", { class: "buttons" }, pressed(W.check_rules, check)), answer,
-    make("h3", {}, W.names), seats, field(W.first_dealer, dealer), make("p", { class: "soft" }, W.begin_help),
-    make("div", { class: "buttons" }, pressed(W.begin_match, start, "main")),
-  ];
-}
-
-function drawRules() {
-  byId("part-rules").replaceChildren(make("h2", {}, W.rules), make("p", {}, told.rules.title), make("details", {}, make("summary", {}, W.more), make("ul", { class: "rules" }, told.rules.told.map((line) => make("li", {}, line)))));
 }
 
 // ---------------------------------------------------------------- looks

@@ -206,10 +206,10 @@ def test_the_live_picture_goes_on_with_the_watchers_words_beside_it(table: Watch
 def test_that_was_wrong_keeps_a_folder_that_plays_again(table: WatchedTable, pages: Any) -> None:
     begin(table, BOB_LEADS, LAID, "doubts")
     page = pages("/referee", None)
-    part = page.locator("#part-health")
+    part = page.locator("#part-recordings")
     expect(part).to_contain_text("The pictures of the last 60 seconds are kept in memory")
     part.get_by_role("button", name="That was wrong").click()
-    told = part.locator("p[role=status]")
+    told = part.locator("#kept-words")
     expect(told).to_contain_text("Kept in ", timeout=15_000)
     folder = str(told.text_content()).removeprefix("Kept in ").partition(". ")[0]
     assert folder.startswith(str(table.state / "trouble"))

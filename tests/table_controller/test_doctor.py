@@ -158,7 +158,7 @@ def test_every_lamp_is_lit_in_turn_and_named(tmp_path: Path) -> None:
     ("words", "grade"),
     [
         ("All four markers of the mat in sight.", Grade.OK),
-        ("Marker 2 of the mat hidden; the others are enough.", Grade.OK),
+        ("Marker 2 (top right) of the mat is hidden; the others are enough.", Grade.OK),
         ("A table without a mat, by the four corners that were tapped.", Grade.OK),
         ("The mat is not in sight: no marker is seen, and at least two must be.", Grade.WARNING),
         ("Two mats are in sight: take one away, or only one of them is watched.", Grade.WARNING),

@@ -11,7 +11,8 @@ import pytest
 from engine.inputs import MakeCall, NewMatch, TableSeen
 from engine.layout import Layout
 from table_controller.playback import load_recording
-from table_controller.recorder import MOST_BYTES, Heard, Ring, Source, keeping, write_trouble
+from table_controller.recorder import MOST_BYTES, Ring, keeping
+from table_controller.recording_folder import Heard, Source, write_trouble
 from vision.mat import A3_FOUR
 
 

@@ -168,7 +168,7 @@ def test_what_the_camera_sees_is_said_in_every_language() -> None:
 
 
 HEALTH = (
-    "Marker 1 and 3 of the mat hidden; the others are enough.",
+    "Markers 1 (top left) and 3 (bottom right) of the mat are hidden; the others are enough.",
     "A table without a mat, by the four corners that were tapped.",
     "The mat is not in sight: only one of its corner markers is seen, and at least two must be. "
     "Cards can be entered by hand meanwhile.",
@@ -178,7 +178,9 @@ HEALTH = (
 
 
 def test_numbers_of_what_the_camera_sees_are_kept() -> None:
-    assert tongue("nl").tell(HEALTH[0]) == "Merk 1 en 3 van de mat bedekt; de andere zijn genoeg."
+    assert tongue("nl").tell(HEALTH[0]) == (
+        "Merken 1 (linksboven) en 3 (rechtsonder) van de mat zijn bedekt; de andere zijn genoeg."
+    )
     assert "0,9 pixels" in tongue("fr").tell(HEALTH[4])
 
 

@@ -17,7 +17,8 @@ from engine.inputs import NewMatch
 from table_controller.doctor import pictures_kept
 from table_controller.eventlog import EventLog, read_log
 from table_controller.playback import load_recording
-from table_controller.recorder import README, TROUBLE, Ring, Source, Trouble
+from table_controller.recorder import TROUBLE, Ring, Trouble
+from table_controller.recording_folder import README, Source
 from table_controller.referee import Referee
 from table_controller.settings import SettingsFaulty, parse_settings
 from table_controller.tongues import languages
