@@ -16,6 +16,8 @@ from vision.judging import WELL, WELL_TAPPED
 from vision.sighting import Sighting, TileSighting
 
 _OF_SEAT = re.compile(r"(play|hand)(\d+)")
+_PARTED = re.compile(r"(.*?\S)(?<!camera \d)(?<!caméra Pi \d)\s?[:;] (.*)", re.DOTALL)
+"""What is wrong, and after a colon or semicolon what to do; the colon after a camera's number is another one."""
 
 
 class RemarkShown(Shown):
@@ -138,8 +140,7 @@ def _found(finding: Finding, to: Tongue) -> RemarkShown:
 
 
 def _parted(sentence: str, stops: bool) -> RemarkShown:
-    """A sentence says what is wrong, and after a colon or semicolon what to do."""
-    found = re.match(r"(.*?[^\d\s])\s?[:;] (.*)", sentence, re.DOTALL)  # not after a camera's number
+    found = _PARTED.fullmatch(sentence)
     if found is None:
         return RemarkShown(what=sentence, then="", stops=stops)
     then = found[2]

@@ -21,7 +21,7 @@ from table_controller.recording_folder import Source, Told, free_folder
 
 RECORDINGS = "recordings"
 """The folder, below the match logs, of recordings that were asked for."""
-_NAME = re.compile(r"(trouble|recording)-\d{3,6}")
+_NAME = re.compile(r"(trouble|recording)-[0-9]{3,6}")
 _WITHIN = {"trouble": TROUBLE, "recording": RECORDINGS}
 
 

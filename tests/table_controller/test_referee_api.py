@@ -216,19 +216,35 @@ POSTS: dict[str, Any] = {
     "match": {"preset": "iowa_standard", "names": ["A", "B", "C", "D"]},
     "preferences": {"language": "fr"},
     "trouble": {},
+    "calibration/grid": {"taps": [[0, 0], [100, 0], [100, 100], [0, 100]]},
+    "calibration/taps": {"taps": [[0, 0], [100, 0], [100, 100], [0, 100]]},
+    "calibration/scale": {"with_card": False},
+    "recordings": {},
+    "recordings/stop": {},
 }
+GETS = (
+    "overview",
+    "picture.jpg",
+    "calibration",
+    "calibration/1.jpg",
+    "recordings/trouble-001",
+    "recordings/trouble-001/1.jpg",
+)
+DELETES = ("calls", "calibration/taps", "recordings/trouble-001")
 
 
-@pytest.mark.parametrize("where", [*POSTS, "overview", "picture.jpg"])
+@pytest.mark.parametrize("where", [*POSTS, *GETS])
 @pytest.mark.parametrize("cookie", ["", "guess", "0" * 43])
 def test_nobody_does_or_sees_anything_without_a_session(table: ATable, where: str, cookie: str) -> None:
     table.referee().close()
     address, sent = f"{table.server.address}/api/v1/referee/{where}", {"Origin": table.server.address}
     cookies = {"referee": cookie} if cookie else {}
     with httpx.Client(headers=sent, cookies=cookies) as stranger:
-        answer = stranger.post(address, json=POSTS[where]) if where in POSTS else stranger.get(address)
-    assert answer.status_code == 401 and "sign in" in answer.json()["refused"]
-    assert table.state()["sequence"] == 1 and table.state()["sides"][0]["score"] == "0"
+        answers = [stranger.post(address, json=POSTS[where])] if where in POSTS else []
+        answers += [stranger.get(address)] if where in (*GETS, "recordings") else []
+    for answer in answers:
+        assert answer.status_code == 401 and "sign in" in answer.json()["refused"]
+    assert answers and table.state()["sequence"] == 1 and table.state()["sides"][0]["score"] == "0"
 
 
 @pytest.mark.parametrize("where", POSTS)
@@ -249,6 +265,18 @@ def test_another_sites_page_can_not_use_the_referees_browser(
     answer = referee.post(where, content=body, headers={"Content-Type": "application/json", **headers})
     assert answer.status_code in (403, 415), answer.text
     assert table.state()["sequence"] == 1
+
+
+@pytest.mark.parametrize("where", DELETES)
+def test_nothing_is_taken_away_by_strangers_or_for_them(table: ATable, referee: httpx.Client, where: str) -> None:
+    kept = table.folder / "trouble" / "trouble-001"
+    kept.mkdir(parents=True)
+    address, own = f"{table.server.address}/api/v1/referee/{where}", {"Origin": table.server.address}
+    as_json = {"Content-Type": "application/json"}
+    assert httpx.delete(address, headers={**own, **as_json}).status_code == 401
+    assert referee.delete(where, headers={**as_json, "Origin": "https://elsewhere.example"}).status_code == 403
+    assert referee.delete(where).status_code == 415
+    assert kept.is_dir()
 
 
 def test_a_request_without_an_origin_does_nothing(table: ATable, referee: httpx.Client) -> None:
