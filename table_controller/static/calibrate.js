@@ -6,8 +6,8 @@ const EVERY_MS = 1000; // from one look's coming to the asking for the next
 let sight = null;
 let round = 0; // a new one begins when somebody signs in: the old one stops asking
 
-const view = make("img", { class: "picture", alt: "" });
-const outlines = draw("svg", { id: "outlines", role: "img", "aria-label": W.set_up_picture });
+const view = make("img", { class: "picture", alt: W.set_up_picture });
+const outlines = draw("svg", { id: "outlines", "aria-hidden": "true" });
 const frame = make("div", { id: "frame" }, view, outlines, handles, loupe);
 const scaleWords = make("p", { role: "status" });
 frame.addEventListener("click", tapped);
@@ -115,7 +115,7 @@ function drawScale() {
 
 function legend() {
   const kinds = [["edge", W.legend_edge], ["marker", W.legend_seen], ["marker hidden", W.legend_hidden], ["zone", W.legend_zone], ["card", W.legend_card], ["card unread", W.legend_unread]];
-  const sample = (kind) => draw("svg", { class: "sample", viewBox: "0 0 30 20", "aria-hidden": true }, draw("polygon", { class: kind, points: "3,3 27,3 27,17 3,17" }));
+  const sample = (kind) => draw("svg", { class: "sample", viewBox: "0 0 30 20", "aria-hidden": "true" }, draw("polygon", { class: kind, points: "3,3 27,3 27,17 3,17" }));
   return make("ul", { class: "legend" }, kinds.map(([kind, text]) => make("li", {}, sample(kind), text)));
 }
 

@@ -14,7 +14,7 @@ let waiting = 0;
 const tapWords = make("p", { role: "status" });
 const keepButton = pressed(W.tap_keep, keepTaps, "main");
 const handles = make("div", { id: "handles" });
-const loupe = make("div", { id: "loupe", "aria-hidden": true, hidden: true }, make("img", { alt: "" }), make("i", {}));
+const loupe = make("div", { id: "loupe", "aria-hidden": "true", hidden: true }, make("img"), make("i", {}));
 
 function beginTaps(corners) {
   taps = corners;

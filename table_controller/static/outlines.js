@@ -21,7 +21,7 @@ function plate(text, [x, y], className, unit, suit = "") {
   letters.style.fontSize = `${size}px`;
   const parts = [draw("rect", { x: -wide / 2, y: -0.72 * size, width: wide, height: 1.44 * size, rx: 0.3 * size }), letters];
   if (SUITS[suit]) parts.push(draw("path", { class: colourOf(suit), d: SUITS[suit], transform: `translate(${wide / 2 - 0.8 * size} 0) scale(${size / 120})` }));
-  return draw("g", { class: `plate ${className}`, transform: `translate(${x} ${y})` }, ...parts);
+  return draw("g", { class: `label ${className}`, transform: `translate(${x} ${y})` }, ...parts);
 }
 
 // Where a zone's name stands: at its side that is farthest from the table's middle, where cards rarely lie.
@@ -39,7 +39,7 @@ function gridOutlines(grid, unit, named = true) {
   const zones = grid.places.filter((each) => !each.place.startsWith("hand"));
   const drawn = [area(grid.edge, "edge", unit), ...zones.map((each) => area(each.outline, each.seat ? "zone" : "zone nobodys", unit))];
   if (!named) return drawn;
-  return [...drawn, ...zones.filter((each) => each.seat).map((each) => plate(each.name, outerSide(each.outline, centre), "name", unit))];
+  return [...drawn, ...zones.filter((each) => each.seat).map((each) => plate(each.name, outerSide(each.outline, centre), "whose", unit))];
 }
 
 function markerOutlines(markers, unit) {
