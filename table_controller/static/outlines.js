@@ -39,7 +39,7 @@ function gridOutlines(grid, unit, named = true) {
   const zones = grid.places.filter((each) => !each.place.startsWith("hand"));
   const drawn = [area(grid.edge, "edge", unit), ...zones.map((each) => area(each.outline, each.seat ? "zone" : "zone nobodys", unit))];
   if (!named) return drawn;
-  return [...drawn, ...zones.filter((each) => each.seat).map((each) => plate(each.name, outerSide(each.outline, centre), "whose", unit))];
+  return [...drawn, ...zones.filter((each) => each.seat).map((each) => plate(`${each.seat} ${each.name}`, outerSide(each.outline, centre), "whose", unit))];
 }
 
 function markerOutlines(markers, unit) {

@@ -16,9 +16,18 @@ from hypothesis import HealthCheck, Phase, given, settings
 
 from engine.state import replay
 from table_controller import acts
+from table_controller.calibration import Calibration
 from table_controller.eventlog import read_log
+from table_controller.eyes import Eyes
+from table_controller.glance import Glance
+from table_controller.recording_folder import Source
 from table_controller.referee_seat import COOKIE
+from table_controller.shelf import Shelf
 from tests.table_controller.a_table import ATable, a_table
+from tests.vision.a_view import view
+from vision.mat import A3_FOUR
+from vision.reader import Reader
+from vision.taps import TAPS
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # of libraries that only the tests use
@@ -40,8 +49,19 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ATable]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(acts, "MOST_ACTS", 1_000_000)
         patch.setattr(acts, "ANSWER_S", 1.0)
-        with a_table(tmp_path_factory.mktemp("state")) as running:
+        folder = tmp_path_factory.mktemp("state")
+        with a_table(folder) as running:
+            running.desk.calibration = Calibration(a_glance(), Eyes(Reader.load(), live=True), folder / TAPS)
+            running.desk.shelf = Shelf(folder, Source(A3_FOUR))
             yield running
+            running.desk.shelf.stop()
+
+
+def a_glance() -> Glance:
+    """A table with its mat, seen just now for ever."""
+    glance = Glance(lambda: 0.0)
+    glance.see(view(A3_FOUR))
+    return glance
 
 
 @pytest.fixture(scope="module")
@@ -82,6 +102,18 @@ OPERATIONS = [
     ("POST", "/api/v1/referee/match"),
     ("POST", "/api/v1/referee/preferences"),
     ("POST", "/api/v1/referee/trouble"),
+    ("GET", "/api/v1/referee/calibration"),
+    ("GET", "/api/v1/referee/calibration/{number}.jpg"),
+    ("POST", "/api/v1/referee/calibration/grid"),
+    ("POST", "/api/v1/referee/calibration/taps"),
+    ("DELETE", "/api/v1/referee/calibration/taps"),
+    ("POST", "/api/v1/referee/calibration/scale"),
+    ("GET", "/api/v1/referee/recordings"),
+    ("POST", "/api/v1/referee/recordings"),
+    ("POST", "/api/v1/referee/recordings/stop"),
+    ("GET", "/api/v1/referee/recordings/{name}"),
+    ("DELETE", "/api/v1/referee/recordings/{name}"),
+    ("GET", "/api/v1/referee/recordings/{name}/{number}.jpg"),
     ("DELETE", "/api/v1/referee/calls"),
     ("DELETE", "/api/v1/referee/session"),
     ("GET", "/api/v1/matches"),

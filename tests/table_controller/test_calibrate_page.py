@@ -114,7 +114,7 @@ def test_all_that_is_found_is_drawn_over_the_picture_and_told(table: WatchedTabl
     expect(page.locator("#remarks")).to_contain_text("All is well")
     expect(page.locator("#outlines .marker")).to_have_count(4)
     expect(page.locator("#outlines .zone:not(.nobodys)")).to_have_count(4)
-    expect(page.locator("#outlines .label.whose text")).to_have_text(["Ann", "Bob", "Cy", "Dee"])
+    expect(page.locator("#outlines .label.whose text")).to_have_text(["1 Ann", "2 Bob", "3 Cy", "4 Dee"])
     expect(page.locator("#outlines .label.read text")).to_have_text("J")
     edge = page.locator("#outlines .edge").get_attribute("points") or ""
     drawn = np.array([[float(v) for v in point.split(",")] for point in edge.split()])
@@ -318,7 +318,7 @@ def test_a_recording_is_made_looked_at_and_deleted(table: WatchedTable, pages: O
     part = page.locator("#part-recordings")
     expect(part).to_contain_text("There is none yet.")
     part.get_by_role("button", name="Record the table").click()
-    expect(part.locator("#film-facts")).to_contain_text("Being recorded", timeout=15_000)
+    expect(part.locator("#film-facts")).to_have_text(re.compile("Being recorded: .*pictures: 1"), timeout=15_000)
     table.camera.show(LAID)
     expect(part.locator("#film-facts")).to_have_text(re.compile("pictures: [2-9]"), timeout=20_000)
     part.get_by_role("button", name="Stop recording").click()
