@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.cards import Card, NotACard
+from vision.tiles import LANGUAGES
 
 Seat = int
 
@@ -75,9 +76,41 @@ class Incident:
     seconds: float = 2.0
 
 
+class Mishap(Enum):
+    """What may happen to a bid tile besides being laid."""
+
+    PUSH = "push"  # once it lies it is pushed aside
+    COVER = "cover"  # an arm lies on it for some seconds
+    INSTEAD = "instead"  # before it another tile is laid, which says `says`, and taken up for it
+    EARLY = "early"  # before it `seat` lays a tile that says `says` out of turn, and takes it up again
+
+
+@dataclass(frozen=True, slots=True)
+class TileMishap:
+    """One mishap at a choice, counted from 1. `seat`: who does it; the chooser unless it is told."""
+
+    kind: Mishap
+    choice: int
+    seat: Seat | None = None
+    says: str = ""
+    seconds: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Tiles:
+    """Bid tiles, printed in `language`, say the calls and choices. `stay`: nobody takes his up before the play."""
+
+    language: str = "en"
+    stay: bool = False
+    mishaps: tuple[TileMishap, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """One hand. `batches` are the sizes of the packets dealt in turn, such as (3, 3) or (2, 2, 2)."""
+    """One hand. `batches` are the sizes of the packets dealt in turn, such as (3, 3) or (2, 2, 2).
+
+    Without `tiles` calls and choices are told as inputs.
+    """
 
     title: str
     rules: str
@@ -88,6 +121,7 @@ class Plan:
     tricks: tuple[Trick, ...]
     exchange: Exchange | None = None
     incidents: tuple[Incident, ...] = ()
+    tiles: Tiles | None = None
 
     def at(self, trick: int, play: int) -> dict[Happening, Incident]:
         """What happens around this play."""
@@ -140,7 +174,25 @@ def _plan(raw: dict[str, Any]) -> Plan:
         tricks=tricks,
         exchange=Exchange(int(swap["giver"]), int(swap["taker"])) if swap else None,
         incidents=tuple(_incident(item) for item in raw.get("incidents", ())),
+        tiles=_tiles(raw["tiles"]) if "tiles" in raw else None,
     )
+
+
+def _tiles(raw: dict[str, Any]) -> Tiles:
+    mishaps = tuple(
+        TileMishap(
+            Mishap(item["kind"]),
+            int(item["choice"]),
+            int(item["seat"]) if "seat" in item else None,
+            str(item.get("says", "")),
+            float(item.get("seconds", 1.0)),
+        )
+        for item in raw.get("mishaps", ())
+    )
+    language = str(raw.get("language", "en"))
+    if language not in LANGUAGES:
+        raise ValueError(f"there are no tiles in {language!r}, only in {', '.join(LANGUAGES)}")
+    return Tiles(language, bool(raw.get("stay", False)), mishaps)
 
 
 def _incident(item: dict[str, Any]) -> Incident:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from vision.mat import A3_FOUR, Mat
+from vision.mat import A3_FOUR, MATS, Mat
 from vision.studio.camera import Camera
 from vision.studio.decks import STYLES
 from vision.studio.film import Light, Sensor
@@ -91,5 +91,29 @@ RECIPES: dict[str, Recipe] = {
             shade=(-0.3, -0.7), gloss=0.4, gloss_at=(280.0, 230.0), gloss_spread=60.0,
         ),
         sensor=Sensor(blur=0.8, noise=2.2, colour_noise=1.4, quality=70),
+    ),
+    "three_hand": Recipe(
+        "three", "modern", "felt", seed=7, mat=MATS["tabloid-3"], camera=overhead(MATS["tabloid-3"], Camera()),
+        manner=Manner(tilt=18.0, overlap=0.2, stills=2, pause=0.5, rate=5.0),
+        light=Light(level=0.76, lamp=(0.3, 0.4), cast=(1.02, 1.0, 0.97), shade=(0.4, 0.5)),
+        sensor=Sensor(blur=0.7, noise=0.9, colour_noise=0.5, quality=60),
+    ),
+    "five_hand": Recipe(
+        "five", "continental", "linen", seed=13, mat=MATS["a3-5"], camera=overhead(MATS["a3-5"], Camera(roll_deg=-1.6)),
+        manner=Manner(
+            tilt=22.0, wild=0.25, beyond=20.0, overlap=0.2, bend=3.0, stills=2, pause=0.5, rate=5.0, lamp_after=4,
+            auto_exposure=0.5,
+        ),
+        light=Light(level=0.7, lamp=(0.7, 0.25), lamp_gain=0.4, cast=(0.86, 0.99, 1.1), shade=(-0.6, -0.3), gloss=0.3),
+        sensor=Sensor(blur=0.55, noise=0.9, colour_noise=0.5, quality=62),
+    ),
+    "six_hand": Recipe(
+        "six", "fourcolour", "pine", seed=31, mat=MATS["a3-6"], camera=overhead(MATS["a3-6"], Camera(roll_deg=1.9)),
+        manner=Manner(
+            tilt=25.0, wild=0.2, beyond=25.0, overlap=0.3, bend=2.5, stills=2, pause=0.5, rate=5.0, bump_after=1,
+            cups=(Cup(-112, -32, 34, 90, (60, 90, 80)),),
+        ),
+        light=Light(level=0.8, lamp=(0.45, 0.6), slope=(0.1, -0.06), cast=(0.95, 1.0, 1.04), shade=(0.5, -0.6)),
+        sensor=Sensor(blur=0.65, noise=1.0, colour_noise=0.5, quality=56),
     ),
 }  # fmt: skip

@@ -16,8 +16,9 @@ from vision.mat import MATS
 from vision.matfile import description
 from vision.studio.film import Exposure, to_jpeg
 from vision.studio.reel import Reel
-from vision.studio.shots import Placed, Shot
+from vision.studio.shots import Placed, PlacedTile, Shot
 from vision.studio.table import Stage
+from vision.tiles import BY_MARKER
 
 BUMP = (22.0, -17.0, 1.6)
 """How far a knock moves the camera: mm across, mm down, degrees."""
@@ -26,8 +27,16 @@ Progress = Callable[[int, int], None]
 
 
 def truth_lines(shot: Shot) -> list[str]:
-    """`moving` if anything moves, then a line a card at rest: face, place, x, y in mm, turn in degrees."""
-    return (["moving"] if shot.moving else []) + [_line(item) for item in shot.lying]
+    """`moving` if anything moves, then a line a tile or card at rest: face, place, x, y in mm, turn in degrees."""
+    tiles = [_tile_line(item) for item in shot.tiles]
+    return (["moving"] if shot.moving else []) + tiles + [_line(item) for item in shot.lying]
+
+
+def _tile_line(item: PlacedTile) -> str:
+    """A tile's face is what it says, one word long."""
+    tile = item.tile
+    says = BY_MARKER[tile.marker].says.replace(" ", "_")
+    return f"tile:{says} {item.place} {tile.x:.1f} {tile.y:.1f} {tile.turn:.1f}"
 
 
 def _line(item: Placed) -> str:
@@ -69,6 +78,7 @@ def write_recording(reel: Reel, stage: Stage, folder: Path, seed: int, progress:
 
 
 def _about(reel: Reel, stage: Stage, seed: int) -> dict[str, Any]:
+    tiles = reel.plan.tiles
     return {
         "format": 1,
         "title": reel.plan.title,
@@ -77,6 +87,7 @@ def _about(reel: Reel, stage: Stage, seed: int) -> dict[str, Any]:
         "deck": stage.deck.name,
         "letters": stage.deck.language,
         "ground": stage.ground,
+        **({"tiles": tiles.language} if tiles is not None else {}),
         "seed": seed,
         "size": list(stage.camera.size),
         "frames": [{"file": f"{n:04}.jpg", "t": shot.t} for n, shot in enumerate(reel.shots, start=1)],

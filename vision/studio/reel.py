@@ -16,8 +16,8 @@ from vision.studio.landing import Landing
 from vision.studio.limbs import PEOPLE, Person, Pose
 from vision.studio.plans import Plan, Seat, Trick
 from vision.studio.seats import SeatPlace, Spot, arm_turn, seat_place
-from vision.studio.shots import Placed, Shot, earlier_card, earlier_limb
-from vision.studio.table import Limb, Moving, Scene
+from vision.studio.shots import Placed, PlacedTile, Shot, earlier_card, earlier_limb, earlier_tile
+from vision.studio.table import Limb, Moving, MovingTile, Scene
 from vision.studio.things import Lying
 
 STEP = 0.1  # seconds between two key frames while something moves
@@ -32,6 +32,7 @@ class Reel:
     people: tuple[Person, ...] = PEOPLE
     t: float = 0.0
     table: list[Placed] = field(default_factory=list)
+    tiles: list[PlacedTile] = field(default_factory=list)
     shots: list[Shot] = field(default_factory=list)
     inputs: list[tuple[float, dict[str, Any]]] = field(default_factory=list)
     bumped: bool = False
@@ -46,10 +47,12 @@ class Reel:
 
     # -- one frame -------------------------------------------------------------------------------------------
 
-    def shoot(self, moving: tuple[Moving, ...] = (), limbs: tuple[Limb, ...] = ()) -> None:
+    def shoot(
+        self, moving: tuple[Moving, ...] = (), limbs: tuple[Limb, ...] = (), carried: tuple[MovingTile, ...] = ()
+    ) -> None:
         """A tenth of a second: one frame, or several on the way there when the camera is faster."""
         self.light += (self.light_aim - self.light) * 0.35
-        lying = tuple(self.table)
+        lying, tiles = tuple(self.table), tuple(self.tiles)
         frames = max(1, round(self.landing.manner.rate * STEP))
         for k in range(frames):
             back = (frames - 1 - k) / frames
@@ -59,9 +62,11 @@ class Reel:
                 self._resting(),
                 tuple(earlier_card(mover, back) for mover in moving) if back else moving,
                 tuple(earlier_limb(limb, back) for limb in limbs) if back else limbs,
+                tuple(item.tile for item in tiles),
+                tuple(earlier_tile(mover, back) for mover in carried) if back else carried,
             )
-            t = round(self.t + k * STEP / frames, 3)
-            self.shots.append(Shot(t, scene, lying, bool(moving or limbs), self.bumped, round(self.light, 3)))
+            t, moves = round(self.t + k * STEP / frames, 3), bool(moving or limbs or carried)
+            self.shots.append(Shot(t, scene, lying, moves, self.bumped, round(self.light, 3), tiles=tiles))
         self.t += STEP
 
     def _resting(self) -> tuple[Limb, ...]:

@@ -10,6 +10,7 @@ from dataclasses import replace
 import numpy as np
 
 from vision.mat import Mat
+from vision.studio.bidding import clear_tiles, lay_choices
 from vision.studio.delivery import as_delivered
 from vision.studio.incidents import play_trick
 from vision.studio.landing import Landing, Manner
@@ -30,7 +31,10 @@ def film_hand(plan: Plan, mat: Mat, manner: Manner, seed: int) -> Reel:
     _deal(reel)
     reel.take_up(plan.seats)
     reel.rest()
-    _choices(reel)
+    if plan.tiles is None:
+        _choices(reel)
+    else:
+        lay_choices(reel, plan.tiles)
     if plan.exchange is not None:
         _exchange(reel)
     for number, trick in enumerate(plan.tricks, start=1):
@@ -41,6 +45,7 @@ def film_hand(plan: Plan, mat: Mat, manner: Manner, seed: int) -> Reel:
         reel.bumped = reel.bumped or manner.bump_after == number
         if manner.lamp_after == number:
             reel.light, reel.light_aim = 1.32, 1.06
+    clear_tiles(reel)
     reel.rest(3, 1.0)
     reel.shots = as_delivered(reel.shots, manner, seed)
     return reel

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from vision.studio.table import Limb, Moving, Scene
-from vision.studio.things import Lying
+from vision.studio.table import Limb, Moving, MovingTile, Scene
+from vision.studio.things import Lying, LyingTile
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +16,14 @@ class Placed:
     """A card at rest and the name of its place."""
 
     card: Lying
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedTile:
+    """A bid tile at rest and the name of its place."""
+
+    tile: LyingTile
     place: str
 
 
@@ -30,6 +38,7 @@ class Shot:
     bumped: bool = False
     light: float = 1.0
     doubled: bool = False  # the camera delivers the frame before this one again
+    tiles: tuple[PlacedTile, ...] = ()
 
 
 def earlier_card(mover: Moving, share: float) -> Moving:
@@ -37,6 +46,13 @@ def earlier_card(mover: Moving, share: float) -> Moving:
     card, (dx, dy) = mover.card, mover.swing
     moved = replace(card, x=card.x - 5 * dx * share, y=card.y - 5 * dy * share)
     return Moving(moved, (dx * 0.6, dy * 0.6))
+
+
+def earlier_tile(mover: MovingTile, share: float) -> MovingTile:
+    """The same for a tile."""
+    tile, (dx, dy) = mover.card, mover.swing
+    moved = replace(tile, x=tile.x - 5 * dx * share, y=tile.y - 5 * dy * share)
+    return MovingTile(moved, (dx * 0.6, dy * 0.6))
 
 
 def earlier_limb(limb: Limb, share: float) -> Limb:

@@ -1,4 +1,4 @@
-"""The table top as a camera sees it: ground, mat, cards lying and moving, cups, arms.
+"""The table top as a camera sees it: ground, mat, cards and tiles lying and moving, cups, arms.
 
 `Stage` holds what stays for a whole recording and turns a `Scene` into a frame. What happens in a game, and when,
 is the business of script; this file only knows what lies where.
@@ -19,7 +19,7 @@ from vision.studio.film import Grain, Light, Sensor, light_field, lit, through_l
 from vision.studio.grounds import draw_ground
 from vision.studio.ink import Picture, points
 from vision.studio.matprint import draw_mat
-from vision.studio.things import Cup, Lying, area_of, clipped_box, darken, draw_cup, lay
+from vision.studio.things import Cup, Lying, LyingTile, Sheet, area_of, clipped_box, darken, draw_cup, lay
 
 _AROUND = (330.0, 220.0)  # mm of table drawn beside the mat; further out it is mirrored
 _GROUND_SCALE = 3.2
@@ -31,6 +31,14 @@ class Moving:
     """A card on its way, with the stretch in mm that it travels while the shutter is open."""
 
     card: Lying
+    swing: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class MovingTile:
+    """The same of a bid tile."""
+
+    card: LyingTile
     swing: tuple[float, float]
 
 
@@ -49,13 +57,20 @@ class Limb:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Everything on and over the table at one moment, in the order in which it lies."""
+    """Everything on and over the table at one moment, in the order in which it lies; tiles lie under all cards."""
 
     lying: tuple[Lying, ...] = ()
     cups: tuple[Cup, ...] = ()
     resting: tuple[Limb, ...] = ()
     moving: tuple[Moving, ...] = ()
     limbs: tuple[Limb, ...] = ()
+    tiles: tuple[LyingTile, ...] = ()
+    moving_tiles: tuple[MovingTile, ...] = ()
+
+    @property
+    def sheets(self) -> tuple[Sheet, ...]:
+        """Tiles and cards that lie there, lowest first."""
+        return (*self.tiles, *self.lying)
 
 
 @dataclass(slots=True)
@@ -89,12 +104,13 @@ class Stage:
     def clean(self, scene: Scene) -> Picture:
         """The scene as a perfect pinhole camera in flat light would see it, in BGR."""
         picture = self._settled(scene).copy()
-        for mover in scene.moving:
+        movers: tuple[Moving | MovingTile, ...] = (*scene.moving, *scene.moving_tiles)
+        for mover in movers:
             self._draw_moving(picture, mover)
         return self._with_limbs(picture, scene.limbs)
 
     def _settled(self, scene: Scene) -> Picture:
-        key = (self.camera, scene.lying, scene.cups, scene.resting)
+        key = (self.camera, scene.sheets, scene.cups, scene.resting)
         if self._still is None or self._still[0] != key:
             picture = self._laid_out(self.camera.scaled(2.0), scene)
             small = cv2.resize(picture, self.camera.size, interpolation=cv2.INTER_AREA)
@@ -102,9 +118,10 @@ class Stage:
         return self._still[1]
 
     def _laid_out(self, fine: Camera, scene: Scene) -> Picture:
-        """Table, cups and cards at double size, from the latest picture that shows the lowest of these cards."""
-        for count in range(len(scene.lying), -1, -1):
-            known = self._fine.get((fine, scene.cups, scene.lying[:count]))
+        """Table, cups, tiles and cards at double size, from the latest picture that shows the lowest of these."""
+        sheets = scene.sheets
+        for count in range(len(sheets), -1, -1):
+            known = self._fine.get((fine, scene.cups, sheets[:count]))
             if known is not None:
                 picture = known.copy()
                 break
@@ -112,9 +129,9 @@ class Stage:
             count, picture = 0, self._bare_table(fine).copy()
             for cup in scene.cups:
                 draw_cup(picture, fine, cup, self.light)
-        for card in scene.lying[count:]:
+        for card in sheets[count:]:
             lay(picture, fine, self.deck, card, self.light)
-        self._fine[fine, scene.cups, scene.lying] = picture
+        self._fine[fine, scene.cups, sheets] = picture
         if len(self._fine) > _REMEMBERED:
             del self._fine[next(iter(self._fine))]
         return picture
@@ -156,9 +173,10 @@ class Stage:
         share = inside[..., None].astype(np.float32) / 255
         np.copyto(picture, np.round(picture * (1 - share) + seen * share).astype(np.uint8))
 
-    def _draw_moving(self, picture: Picture, mover: Moving) -> None:
+    def _draw_moving(self, picture: Picture, mover: Moving | MovingTile) -> None:
         card, steps = mover.card, _steps(mover.swing)
-        on_way = [replace(card, x=card.x + mover.swing[0] * p, y=card.y + mover.swing[1] * p) for p in steps]
+        (dx, dy), x, y = mover.swing, card.x, card.y
+        on_way: list[Sheet] = [replace(card, x=x + dx * p, y=y + dy * p) for p in steps]
         boxes = [area_of(picture, self.camera, moved) for moved in (on_way[0], on_way[-1])]
         x0, y0 = (min(box[k] for box in boxes) for k in (0, 1))
         x1, y1 = (max(box[k] for box in boxes) for k in (2, 3))

@@ -1,4 +1,4 @@
-"""Things that lie or stand on a table, drawn as a camera sees them: cards with their bend and shadow, cups.
+"""Things that lie or stand on a table, drawn as a camera sees them: cards and tiles with their bend and shadow, cups.
 
 One thing at a time into a picture; which things are there, and when, is decided elsewhere.
 """
@@ -16,6 +16,8 @@ from vision.studio.decks import CARD_HEIGHT, CARD_WIDTH, CORNER, DeckStyle
 from vision.studio.faces import card_picture
 from vision.studio.film import Light
 from vision.studio.ink import Colour, Picture, Points, oval, points
+from vision.studio.tilesheet import TILE_CORNER, tile_picture
+from vision.tiles import SIZE
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,26 @@ class Lying:
 
 
 @dataclass(frozen=True, slots=True)
+class LyingTile:
+    """A bid tile, by the number of its marker and the language of its print; the rest as for a card.
+
+    Its paper is matt: it shows no lamp.
+    """
+
+    marker: int
+    x: float
+    y: float
+    turn: float
+    bend: float = 0.0
+    lift: float = 0.4
+    language: str = "en"
+
+
+Sheet = Lying | LyingTile
+"""What lies flat on the table."""
+
+
+@dataclass(frozen=True, slots=True)
 class Cup:
     """A cup or glass standing on the table."""
 
@@ -46,24 +68,30 @@ class Cup:
     drink: Colour = (58, 34, 22)
 
 
-def outline(card: Lying) -> Points:
-    """The card's four corners in mm, clockwise from its own top left."""
+def size_of(sheet: Sheet) -> tuple[float, float]:
+    """Width and height in mm."""
+    return SIZE if isinstance(sheet, LyingTile) else (CARD_WIDTH, CARD_HEIGHT)
+
+
+def outline(card: Sheet) -> Points:
+    """The four corners of a card or tile in mm, clockwise from its own top left."""
     a = np.radians(card.turn)
     turn = np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]])
-    w, h = CARD_WIDTH / 2, CARD_HEIGHT / 2
+    width, height = size_of(card)
+    w, h = width / 2, height / 2
     return np.asarray(points((-w, -h), (w, -h), (w, h), (-w, h)) @ turn + (card.x, card.y))
 
 
-def area_of(picture: Picture, camera: Camera, card: Lying) -> tuple[int, int, int, int]:
-    """The part of the picture that the card and its shadow may change: x0, y0, x1, y1; empty if outside."""
+def area_of(picture: Picture, camera: Camera, card: Sheet) -> tuple[int, int, int, int]:
+    """The part of the picture that the card or tile and its shadow may change: x0, y0, x1, y1; empty if outside."""
     around = outline(card)
     away = card.lift * 1.2 + card.bend + 6
     grown = np.concatenate([around - away, around + away])
     return clipped_box(camera.project(grown, card.lift), picture)
 
 
-def lay(picture: Picture, camera: Camera, deck: DeckStyle, card: Lying, light: Light) -> None:
-    """Draw one card with its shadow, bend and edge into a picture seen by this camera."""
+def lay(picture: Picture, camera: Camera, deck: DeckStyle, card: Sheet, light: Light) -> None:
+    """Draw one card or tile with its shadow, bend and edge into a picture seen by this camera."""
     x0, y0, x1, y1 = area_of(picture, camera, card)
     if x0 >= x1 or y0 >= y1:
         return
@@ -72,21 +100,22 @@ def lay(picture: Picture, camera: Camera, deck: DeckStyle, card: Lying, light: L
     px_per_mm = camera.focal / camera.place[2]
     part *= 1 - _shadow(on_table, card, light)[..., None]
     u, v = _on_card(on_table, camera, card)
-    inside = np.clip(0.5 - _edge_distance(u, v) * px_per_mm, 0, 1)
+    inside = np.clip(0.5 - _edge_distance(u, v, card) * px_per_mm, 0, 1)
     scale = 4.0 if px_per_mm < 5 else 10.0
     if px_per_mm < 2.5:
         scale = 2.0
     face = _face(deck, card, scale)
+    width, height = size_of(card)
     colour = cv2.remap(
         face,
-        ((u + CARD_WIDTH / 2) * scale - 0.5).astype(np.float32),
-        ((v + CARD_HEIGHT / 2) * scale - 0.5).astype(np.float32),
+        ((u + width / 2) * scale - 0.5).astype(np.float32),
+        ((v + height / 2) * scale - 0.5).astype(np.float32),
         cv2.INTER_LINEAR,
         borderMode=cv2.BORDER_REPLICATE,
     ).astype(np.float32)
-    slope = card.bend * 2 * v / (CARD_HEIGHT / 2) ** 2
+    slope = card.bend * 2 * v / (height / 2) ** 2
     colour *= (1 + 0.9 * slope * np.cos(np.radians(card.turn)))[..., None]
-    if light.gloss:
+    if light.gloss and isinstance(card, Lying):
         colour += (250 - colour) * _sheen(on_table, slope, card, light)[..., None]
     part += (colour - part) * inside[..., None]
     picture[y0:y1, x0:x1] = np.clip(np.rint(part), 0, 255).astype(np.uint8)
@@ -99,7 +128,9 @@ def _sheen(on_table: Field, slope: Field, card: Lying, light: Light) -> Field:
     return np.asarray(light.gloss * np.exp(-(away**2).sum(axis=-1) / (2 * light.gloss_spread**2)))
 
 
-def _face(deck: DeckStyle, card: Lying, scale: float) -> Picture:
+def _face(deck: DeckStyle, card: Sheet, scale: float) -> Picture:
+    if isinstance(card, LyingTile):
+        return np.ascontiguousarray(tile_picture(card.marker, card.language, scale)[..., ::-1])
     return np.ascontiguousarray(card_picture(deck, card.face, scale)[..., 2::-1])
 
 
@@ -114,7 +145,7 @@ def _table_points(camera: Camera, area: tuple[int, int, int, int]) -> Field:
     return np.stack(mm, axis=-1).astype(np.float32)
 
 
-def _own(on_table: Field, card: Lying) -> tuple[Field, Field]:
+def _own(on_table: Field, card: Sheet) -> tuple[Field, Field]:
     """Table points in the card's own axes, mm from its middle."""
     a = np.radians(card.turn)
     dx, dy = on_table[..., 0] - card.x, on_table[..., 1] - card.y
@@ -123,27 +154,30 @@ def _own(on_table: Field, card: Lying) -> tuple[Field, Field]:
     )
 
 
-def _on_card(on_table: Field, camera: Camera, card: Lying) -> tuple[Field, Field]:
+def _on_card(on_table: Field, camera: Camera, card: Sheet) -> tuple[Field, Field]:
     """Where on the card each pixel falls, in the card's own mm, its height and bend taken into account."""
     place = np.array(camera.place, np.float32)
     height = np.full(on_table.shape[:2], card.lift, np.float32)
+    half = size_of(card)[1] / 2
     for _ in range(2 if card.bend else 1):
         shifted = on_table + (place[:2] - on_table) * (height / place[2])[..., None]
         u, v = _own(shifted, card)
         if card.bend:
-            height = card.lift + card.bend * np.clip(v / (CARD_HEIGHT / 2), -1, 1) ** 2
+            height = card.lift + card.bend * np.clip(v / half, -1, 1) ** 2
     return u, v
 
 
-def _edge_distance(u: Field, v: Field) -> Field:
-    """How far outside the card's rounded outline a point is, in mm; negative inside."""
-    du = np.abs(u) - (CARD_WIDTH / 2 - CORNER)
-    dv = np.abs(v) - (CARD_HEIGHT / 2 - CORNER)
+def _edge_distance(u: Field, v: Field, card: Sheet) -> Field:
+    """How far outside the rounded outline of a card or tile a point is, in mm; negative inside."""
+    width, height = size_of(card)
+    corner = TILE_CORNER if isinstance(card, LyingTile) else CORNER
+    du = np.abs(u) - (width / 2 - corner)
+    dv = np.abs(v) - (height / 2 - corner)
     outside = np.hypot(np.maximum(du, 0), np.maximum(dv, 0))
-    return outside + np.minimum(np.maximum(du, dv), 0) - CORNER
+    return outside + np.minimum(np.maximum(du, dv), 0) - corner
 
 
-def _shadow(on_table: Field, card: Lying, light: Light) -> Field:
+def _shadow(on_table: Field, card: Sheet, light: Light) -> Field:
     """How much of the light the card takes from the table beside it."""
     high = card.lift + card.bend * 0.6
     aside = on_table - np.array((high * light.shade[0], high * light.shade[1]), np.float32)
@@ -151,7 +185,7 @@ def _shadow(on_table: Field, card: Lying, light: Light) -> Field:
     soft = 1.6 + high * 0.9
     # A card in the air is lit from below its edges too, and several carried together cast one shadow, not six.
     strength = 0.5 if high < 3 else 0.16
-    return np.asarray(strength * np.clip(0.5 - _edge_distance(u, v) / soft, 0, 1))
+    return np.asarray(strength * np.clip(0.5 - _edge_distance(u, v, card) / soft, 0, 1))
 
 
 def draw_cup(picture: Picture, camera: Camera, cup: Cup, light: Light) -> None:
