@@ -22,10 +22,17 @@ from table_controller.eventlog import EventLog
 from table_controller.eyes import Eyes, copies_in
 from table_controller.playback import Recording, load_recording
 from table_controller.referee import Look, Referee
+from table_controller.zones import Seen, View
 from vision.reader import Reader
+from vision.sighting import Settled, Sighting, TileSighting
+from vision.tiles import TILES
 
 Line = tuple[str, str]
-"""A card lying there, as the truth writes it: face and place."""
+"""A card or tile lying there, as the truth writes it: face and place."""
+TILE = "tile:"
+"""What a tile's face begins with in the truth; what it says follows."""
+_BY_WORD = {TILE + tile.says.replace(" ", "_"): tile for tile in TILES}
+_WORDS = ", ".join(_BY_WORD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,32 +63,49 @@ class TruthEyes:
         listed = read_list(folder)
         self._times = [frame.t for frame in listed]
         self._texts = [_truth(frame.path.with_suffix(".txt")) for frame in listed]
-        self._seats = load_recording(folder).mat.seats
+        self._mat = load_recording(folder).mat
+        self._has_tiles = any(line.startswith(TILE) for text in self._texts for line in text)
         self._marks: dict[Line, int] = {}
         self._next = 1
-        self._told: Layout | None = None
+        self._told: tuple[Layout, list[TileSighting]] | None = None
         self.rest_at: dict[str, float] = {}
 
-    def __call__(self, image: Picture, at: float) -> Layout | None:
-        """The layout at `at` seconds when it is new and nothing moves."""
+    def __call__(self, image: Picture, at: float) -> View | None:
+        """What lies there at `at` seconds when it is new and nothing moves; with tiles as a camera sees it."""
         text = self._texts[bisect.bisect_right(self._times, at + 1e-6) - 1]
         if text[:1] == ["moving"]:
             return None
-        lying: list[Line] = [(line.split()[0], line.split()[1]) for line in text]
-        layout = self._layout(lying, at)
-        if layout == self._told:
-            return None
-        self._told = layout
-        return layout
-
-    def _layout(self, lying: list[Line], at: float) -> Layout:
-        faces = [line for line in lying if line[0] != Unseen.BACK.value]
-        for face, _ in faces:
+        lines = [line.split() for line in text]
+        faces = [line for line in lines if line[0] != Unseen.BACK.value and not line[0].startswith(TILE)]
+        for face, *_ in faces:
             self.rest_at.setdefault(face, at)
-        self._marks = {line: self._mark(line) for line in faces}
-        laid = [Laid(parse_face(line[0]), 1.0, line[1], self._marks[line]) for line in faces]
-        backs = tuple(lying.count((Unseen.BACK.value, f"hand{seat}")) for seat in range(1, self._seats + 1))
-        return Layout(tuple(sorted(laid, key=lambda each: each.mark)), backs)
+        tiles = [line for line in lines if line[0].startswith(TILE)]
+        self._marks = {(line[0], line[1]): self._mark((line[0], line[1])) for line in (*faces, *tiles)}
+        backs = Counter(line[1] for line in lines if line[0] == Unseen.BACK.value)
+        layout = self._layout(faces, backs)
+        seen = [self._tile(line) for line in tiles]
+        if (layout, seen) == self._told:
+            return None
+        self._told = layout, seen
+        if not self._has_tiles:
+            return layout
+        return Seen(Settled(at, tuple(self._card(line) for line in faces), backs, tuple(seen)), self._mat)
+
+    def _layout(self, faces: list[list[str]], backs: Counter[str]) -> Layout:
+        laid = [Laid(parse_face(face), 1.0, place, self._marks[face, place]) for face, place, *_ in faces]
+        counts = tuple(backs[f"hand{seat}"] for seat in range(1, self._mat.seats + 1))
+        return Layout(tuple(sorted(laid, key=lambda each: each.mark)), counts)
+
+    def _card(self, line: list[str]) -> Sighting:
+        face, place, x, y, turn = line
+        mark = self._marks[face, place]
+        return Sighting(parse_face(face), 1.0, (), float(x), float(y), float(turn), place, mark)
+
+    def _tile(self, line: list[str]) -> TileSighting:
+        says, place, x, y, _ = line
+        if says not in _BY_WORD:
+            raise RecordingFaulty(f"There is no bid tile {says!r}: the truth beside a picture has one of {_WORDS}.")
+        return TileSighting(_BY_WORD[says], float(x), float(y), place, self._marks[says, place])
 
     def _mark(self, line: Line) -> int:
         known = self._marks.get(line)
