@@ -75,7 +75,10 @@ class Look:
 
 
 class Calibration:
-    """Looks at one table, and keeps its four taps in the file `taps`. `camera` tells how camera and picture do."""
+    """Looks at one table, and keeps its four taps in the file `taps`. `camera` tells how camera and picture do.
+
+    `moved` is told when the table is taken to lie elsewhere.
+    """
 
     def __init__(
         self,
@@ -83,9 +86,11 @@ class Calibration:
         eyes: Eyes,
         taps: Path,
         camera: Callable[[], Sequence[Finding]] = tuple,
+        moved: Callable[[], object] = lambda: None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._glance, self._eyes, self._taps, self._camera, self._clock = glance, eyes, taps, camera, clock
+        self._moved = moved
         self._one_at_a_time = threading.Lock()
         self._looks: list[Look] = []
         self._bare: Picture | None = None
@@ -153,6 +158,7 @@ class Calibration:
 
     def _use(self, fixed: Registration | None) -> None:
         self._eyes.fix(fixed)
+        self._moved()
         with self._one_at_a_time:
             self._looks = [Look(look.number, -math.inf, look.size, look.jpeg) for look in self._looks]
 

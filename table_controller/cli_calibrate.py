@@ -120,19 +120,18 @@ def _watch(pictures: Iterator[tuple[Picture | None, float, str]], mat: Mat, save
     """Says what is wrong whenever that changes, at most once a second; the last remarks."""
     import cv2
 
-    from vision.judging import WELL, Sameness, remarks
+    from vision.judging import WELL, remarks
 
-    sameness, said, last, judged = Sameness(), "", None, float("-inf")
+    said, last, judged = "", None, float("-inf")
     found: list[Remark] = []
     for image, now, words in pictures:
         if image is None:
             said = _say(words, said)
             continue
-        frozen, last = sameness.see(image, now), image
+        last = image
         if now - judged < 1.0:
             continue
         judged, found = now, remarks(image, mat)
-        found += [frozen] if frozen is not None else []
         said = _say("\n".join(remark.text for remark in found) or WELL, said)
     if save is not None and last is not None:
         cv2.imwrite(str(save), last)

@@ -30,7 +30,9 @@ from table_controller.lamps_later import LampsLater
 from table_controller.parts import camera_of, lamps_of, pin_map, seat_box_of
 from table_controller.recorder import TROUBLE, keeping
 from table_controller.settings import Settings
+from table_controller.shelf import RECORDINGS
 from table_controller.state_folder import match_logs
+from vision.taps import TAPS
 
 CAMERA_WITHIN_S = 15.0  # an exposure is found, then the camera starts anew with it
 SETTLED_AFTER = 5  # pictures: the first ones of a camera may be dark
@@ -91,9 +93,14 @@ def last_log(folder: Path) -> Iterator[Finding]:
 
 def pictures_kept(settings: Settings) -> Finding:
     """Which pictures are kept and for how long, and where those lie that were."""
-    folder = settings.state.folder / TROUBLE
-    written = sum(1 for _ in folder.glob("trouble-*")) if folder.is_dir() else 0
-    lying = f" So far {written} {'minute lies' if written == 1 else 'minutes lie'} in {folder}." if written else ""
+    lying = ""
+    for within, one, more in (
+        (TROUBLE, "minute lies", "minutes lie"),
+        (RECORDINGS, "recording lies", "recordings lie"),
+    ):
+        folder = settings.state.folder / within
+        count = sum(1 for each in folder.iterdir() if each.is_dir()) if folder.is_dir() else 0
+        lying += f" So far {count} {one if count == 1 else more} in {folder}." if count else ""
     return Finding("Pictures", Grade.OK, keeping(settings.trouble.keep_s) + lying)
 
 
@@ -128,7 +135,7 @@ def cameras(settings: Settings) -> Iterator[Finding]:
         camera.close()
         if picture is not None and what == TABLE:
             yield from judged(picture)
-            yield mat(_mat_seen(settings, picture))
+            yield from _mat_seen(settings, picture)
 
 
 def _settled(camera: WatchedCamera) -> Picture | None:
@@ -150,12 +157,15 @@ def _settled(camera: WatchedCamera) -> Picture | None:
     return None
 
 
-def _mat_seen(settings: Settings, picture: Picture) -> str:
-    from table_controller.running import eyes_for  # the reader takes a moment that other checks need not pay
+def _mat_seen(settings: Settings, picture: Picture) -> Iterator[Finding]:
+    from table_controller.running import eyes_for, taps_kept  # the reader takes a moment: other checks need not pay
 
     eyes = eyes_for(settings, find_rules(settings.table.rules))
     eyes.look(picture, 0.0)
-    return eyes.health
+    yield mat(eyes.health)
+    taps = taps_kept(settings.state.folder / TAPS, eyes.mat)
+    if taps.grade is not Grade.OK:
+        yield taps
 
 
 def mat(words: str) -> Finding:

@@ -9,7 +9,7 @@ from engine.rulesets import preset
 from hardware.cameras import Picture
 from table_controller.recorder import Ring
 from table_controller.zones import Seen
-from vision.judging import Fault, Remark, Sameness, remarks
+from vision.judging import Fault, Remark, remarks
 from vision.mat import A3_FOUR, Mat
 from vision.reader import Reader
 from vision.registration import Registration
@@ -46,7 +46,7 @@ class Eyes:
         self._watching = threading.Lock()
         self.ring = ring or Ring()
         self._live = live
-        self._sameness, self._remarks, self._judged_at = Sameness(), list[Remark](), float("-inf")
+        self._remarks, self._judged_at = list[Remark](), float("-inf")
         self._first_mark = first_mark
 
     def look(self, image: Picture, at: float) -> Seen | None:
@@ -79,12 +79,9 @@ class Eyes:
 
     def _judge(self, image: Picture, at: float) -> None:
         """Every few seconds the picture itself is judged: what can't be watched is said, and play goes on by hand."""
-        frozen = self._sameness.see(image, at) if self._live else None
         if at - self._judged_at >= JUDGED_EVERY_S or at < self._judged_at:
             self._judged_at = at
             self._remarks = remarks(image, self.mat, self.fixed) if self._live else []
-        if frozen is not None:
-            self._remarks = [frozen]
 
     @property
     def health(self) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import signal
 import traceback
 from dataclasses import dataclass
+from pathlib import Path
 from threading import Event as Flag
 
 import typer
@@ -50,7 +51,7 @@ from table_controller.whole_deal import seats_dealt
 from vision.mat import Mat
 from vision.matfile import find_mat
 from vision.reader import Reader
-from vision.taps import TAPS, load_taps
+from vision.taps import TAPS, TapsFaulty, load_taps
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +176,10 @@ def _sight(on: Running) -> Sight | None:
     on.desk.picture, on.desk.crop = glance.jpeg, eyes.crop
     on.desk.trouble = _trouble(on, eyes)
     taps, shelf = on.folder.path / TAPS, on.desk.shelf
-    on.desk.calibration = Calibration(glance, eyes, taps, lambda: on.conditions.of_pictures)
+    on.desk.calibration = Calibration(
+        glance, eyes, taps, lambda: on.conditions.of_pictures, lambda: on.conditions.note(taps_kept(taps, eyes.mat))
+    )
+    on.conditions.note(taps_kept(taps, eyes.mat))
     if shelf is not None:
         shelf.source = on.desk.trouble.source
 
@@ -218,9 +222,19 @@ def eyes_for(settings: Settings, rules: Ruleset, first_mark: int = 0) -> Eyes:
     """The reader over the mat that settings and rules ask for. Raises as `mat_for` does."""
     mat = mat_for(settings, rules)
     is_live = camera_word(settings.camera).kind is not CameraKind.FILE  # a film may stand still
-    fixed = load_taps(settings.state.folder / TAPS, mat)
+    taps = settings.state.folder / TAPS
+    fixed = load_taps(taps, mat) if taps_kept(taps, mat).grade is Grade.OK else None
     ring = Ring(settings.trouble.keep_s)
     return Eyes(_reader(settings), mat, first_mark, copies_in(rules), ring, fixed, is_live)
+
+
+def taps_kept(path: Path, mat: Mat) -> Finding:
+    """Whether the four taps that are kept can be used; without any the mat's own markers are looked for."""
+    try:
+        kept = load_taps(path, mat) is not None
+    except (TapsFaulty, OSError) as why:
+        return Finding("Taps", Grade.WARNING, str(why))
+    return Finding("Taps", Grade.OK, "The table lies by four taps." if kept else "The table's corners were not tapped.")
 
 
 def _reader(settings: Settings) -> Reader:

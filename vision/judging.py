@@ -1,7 +1,7 @@
 """A picture of the table judged in words: is there a picture, is it the right mat the right way round, light, focus.
 
-One sentence a remark, what is seen and what to do about it. For `calibrate`, the page and `doctor`; nothing is
-remembered but the last picture's sameness, and no card is read.
+One sentence a remark: what is wrong, a colon, and what to do about it. For `calibrate`, the page and `doctor`; nothing
+is remembered, and no card is read. A camera that is frozen notices it itself.
 """
 
 from __future__ import annotations
@@ -41,7 +41,6 @@ class Fault(Enum):
 
     BLACK = "black"
     HALF = "half"
-    FROZEN = "frozen"
     NO_MAT = "no mat"
     MIRRORED = "mirrored"
     TWO_MATS = "two mats"
@@ -266,23 +265,3 @@ def _steepest(grey: Image, corners: NDArray[np.float64]) -> float:
         return 0.0
     dx, dy = cv2.Sobel(part, cv2.CV_32F, 1, 0) / 8, cv2.Sobel(part, cv2.CV_32F, 0, 1) / 8
     return float(np.percentile(np.hypot(dx, dy), 97)) / contrast
-
-
-class Sameness:
-    """Whether a camera goes on sending one and the same picture: real ones are never alike to the last bit."""
-
-    FROZEN_S = 3.0
-
-    def __init__(self) -> None:
-        self._last: Image | None = None
-        self._since = 0.0
-
-    def see(self, picture: Image, t: float) -> Remark | None:
-        """Take in a picture of time `t` in seconds."""
-        thin = picture[::16, ::16]
-        if self._last is None or thin.shape != self._last.shape or not np.array_equal(thin, self._last):
-            self._last, self._since = thin.copy(), t
-        if t - self._since < self.FROZEN_S:
-            return None
-        text = "The camera sends the same picture again and again: pull its plug and put it in again."
-        return Remark(Fault.FROZEN, text, stops=True)

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
+from engine.rulesets import preset
 from hardware.checks import Finding, Grade
 from hardware.quality import judged
 from table_controller.acts import Desk
@@ -17,6 +18,8 @@ from table_controller.calibration import LOOK_S, MOST_BYTES, WIDEST, Calibration
 from table_controller.calibration_words import CalibrationTold, calibration_told
 from table_controller.eyes import Eyes
 from table_controller.glance import STALE_S, Glance
+from table_controller.running import eyes_for, taps_kept
+from table_controller.settings import parse_settings
 from table_controller.tongues import tongue
 from tests.vision.a_view import Image, view
 from vision.mat import A3_FOUR, MATS
@@ -242,6 +245,19 @@ def test_a_dark_cloth_is_not_called_too_dark_where_there_is_no_paper(own: Table)
     assert own.remarks(cloth) == []
     cloth[:330] //= 4
     assert [row[0] for row in own.remarks(cloth)] == ["Seat 3's side is much darker than the rest."]
+
+
+def test_a_damaged_file_of_taps_stops_nothing_and_is_said_until_they_are_tapped_anew(tmp_path: Path) -> None:
+    path = tmp_path / TAPS
+    assert taps_kept(path, A3_FOUR).grade is Grade.OK
+    path.write_text('{"mat": "a3-4", "taps": [[1, 2')
+    broken = taps_kept(path, A3_FOUR)
+    assert broken.grade is Grade.WARNING and "tap the four corners anew" in broken.words
+    assert tongue("nl").tell(broken.words).endswith("tik de vier hoeken opnieuw aan.")
+    eyes = eyes_for(parse_settings({"state": {"folder": tmp_path}, "camera": "pi"}, ""), preset("iowa_standard"))
+    assert eyes.fixed is None
+    Calibration(Glance(), eyes, path).keep(CORNERS)
+    assert "four taps" in taps_kept(path, A3_FOUR).words
 
 
 # ---------------------------------------------------------------- the print

@@ -44,19 +44,18 @@ def test_what_is_said_is_taken_back_once_all_is_well(reader: Reader) -> None:
     assert shown(eyes, view(A3_FOUR), start=JUDGED_EVERY_S + 1) == "All four markers of the mat in sight."
 
 
-def test_a_frozen_camera_is_said(reader: Reader) -> None:
-    eyes = Eyes(reader, live=True)
-    for k in range(10):
-        eyes.look(view(A3_FOUR), k / 2)
-    assert "same picture again" in eyes.health
-
-
 def test_by_four_taps_a_table_needs_no_mat(reader: Reader) -> None:
     bare = np.clip(np.random.default_rng(3).normal(120, 18, (720, 1280, 3)), 0, 255)
     fixed = registration_by(((330, 130), (955, 118), (985, 600), (300, 590)), A3_FOUR)
     eyes = Eyes(reader, fixed=fixed)
     assert "tapped" in shown(eyes, bare)
+    live = Eyes(reader, fixed=fixed, live=True)
+    assert shown(live, bare) == shown(eyes, bare), "and no mat is asked for"
     assert "not in sight" in shown(Eyes(reader), bare)
+    live.fix(None)
+    assert "not in sight" in shown(live, bare, start=1.0)
+    live.fix(fixed)
+    assert "tapped" in shown(live, bare, start=2.0)
 
 
 def test_the_ring_is_shown_every_picture_and_kept_only_when_asked(reader: Reader) -> None:

@@ -12,9 +12,11 @@ import numpy as np
 import pytest
 
 from hardware.cameras import RecordingFaulty
+from table_controller.doctor import pictures_kept
 from table_controller.filming import Limits
 from table_controller.recorder import TROUBLE
 from table_controller.recording_folder import ASKED_FOR, Kept, Source, Told, write_trouble
+from table_controller.settings import parse_settings
 from table_controller.shelf import RECORDINGS, InUse, NoSuchRecording, Shelf
 from vision.mat import A3_FOUR
 
@@ -54,6 +56,12 @@ def test_they_are_listed_newest_first_with_what_is_in_them(shelf: Shelf, tmp_pat
     assert first.size == sum(file.stat().st_size for file in first.folder.iterdir())
     assert [each.is_trouble for each in listed] == [False, True, True] and not any(each.fault for each in listed)
     assert Shelf(tmp_path / "empty").all() == ()
+
+
+def test_doctor_says_how_many_lie_where(shelf: Shelf, tmp_path: Path) -> None:
+    told = pictures_kept(parse_settings({"state": {"folder": tmp_path}}, "")).words
+    assert f"So far 2 minutes lie in {tmp_path / TROUBLE}." in told
+    assert f"So far 1 recording lies in {tmp_path / RECORDINGS}." in told
 
 
 def test_one_that_was_cut_off_is_listed_with_its_fault_and_can_be_deleted(shelf: Shelf, tmp_path: Path) -> None:

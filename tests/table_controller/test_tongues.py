@@ -27,7 +27,7 @@ from table_controller.pages import read_static
 from table_controller.recorder import keeping
 from table_controller.tongues import NoSuchLanguage, best_of, languages, tongue
 from tests.vision.a_view import view
-from vision.judging import Sameness, remarks
+from vision.judging import remarks
 from vision.mat import A3_FOUR, MATS
 
 OTHERS = [code for code in languages() if code != "en"]
@@ -158,8 +158,6 @@ def test_what_the_camera_sees_is_said_in_every_language() -> None:
         cv2.GaussianBlur(picture, (0, 0), 6), rng.integers(90, 140, picture.shape, dtype=np.uint8),
     ]  # fmt: skip
     told = {remark.text for each in seen for remark in remarks(np.ascontiguousarray(each), mat)}
-    frozen = Sameness()
-    told |= {remark.text for t in range(20) if (remark := frozen.see(picture, float(t))) is not None}
     told |= {keeping(0), keeping(60), *HEALTH}
     assert len(told) >= 10
     for sentence in told:

@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 
 from tests.vision.a_view import Image, view
-from vision.judging import Fault, Sameness, remarks
+from vision.judging import Fault, remarks
 from vision.mat import A3_FOUR, MATS, Mat
 from vision.print_scale import card_height, judged_scale
+from vision.taps import registration_by
 
 GOOD = view(A3_FOUR)
 
@@ -104,10 +105,27 @@ def test_a_camera_too_far_away_aslant_or_turned_away() -> None:
     assert cut and "seat 4" in cut[0].text
 
 
-def test_a_frozen_camera_is_noticed_and_a_real_one_never() -> None:
-    rng, same, live = np.random.default_rng(2), Sameness(), Sameness()
-    assert [same.see(GOOD, k / 2) is not None for k in range(8)] == [False] * 6 + [True] * 2
-    assert not any(live.see(rng.integers(0, 255, (90, 160, 3), np.uint8), k / 2) for k in range(20))
+def test_a_table_by_four_taps_is_judged_without_its_mat() -> None:
+    taps = ((325.5, 137.5), (954.5, 137.5), (954.5, 582.5), (325.5, 582.5))
+    fixed = registration_by(taps, A3_FOUR)
+    cloth = np.clip(np.random.default_rng(4).normal(60, 8, GOOD.shape), 0, 255).astype(np.uint8)
+    assert remarks(cloth, A3_FOUR)[0].fault is Fault.NO_MAT and remarks(cloth, A3_FOUR, fixed) == []
+    assert [remark.fault for remark in remarks(np.zeros_like(GOOD), A3_FOUR, fixed)] == [Fault.BLACK]
+    cloth[:330] //= 3
+    [uneven] = remarks(cloth, A3_FOUR, fixed)
+    assert uneven.fault is Fault.UNEVEN and "seat 3" in uneven.text.lower()
+    near = registration_by(tuple((x + 300, y) for x, y in taps), A3_FOUR)
+    assert Fault.CUT_OFF in [remark.fault for remark in remarks(GOOD, A3_FOUR, near)]
+
+
+def test_every_remark_says_what_to_do() -> None:
+    rng = np.random.default_rng(5)
+    pictures = [
+        np.zeros_like(GOOD), np.full_like(GOOD, 120), GOOD[:, ::-1], view(MATS["a3-5"]), GOOD // 4,
+        view(A3_FOUR, px_per_mm=1.0), view(A3_FOUR, slant=0.5), rng.integers(90, 140, GOOD.shape, dtype=np.uint8),
+    ]  # fmt: skip
+    told = [remark.text for each in pictures for remark in remarks(np.ascontiguousarray(each), A3_FOUR)]
+    assert len(told) >= 8 and all(": " in text or "; " in text for text in told)
 
 
 @pytest.mark.parametrize(("printed_at", "turn"), [(1.0, 0.0), (1.0, 31.0), (0.97, 12.0), (0.94, 80.0), (1.04, 0.0)])
