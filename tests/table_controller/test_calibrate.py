@@ -12,6 +12,7 @@ from typer.testing import CliRunner, Result
 
 from table_controller.__main__ import app
 from table_controller.playback import bundled, load_recording
+from table_controller.shelf import Shelf
 from tests.vision.a_view import view
 from vision.mat import A3_FOUR, MATS
 from vision.taps import load_taps
@@ -83,5 +84,20 @@ def test_a_recording_of_the_live_table_can_be_played(config: Path, tmp_path: Pat
     assert (again.mat, again.rules) == (A3_FOUR, "iowa_standard")
     about = json.loads((out / "recording.json").read_text())
     assert about["size"] == [1280, 720] and about["frames"][0]["t"] == 0.0
+    assert "somebody asked for a recording" in (out / "README").read_text()
     with pytest.raises(ValueError, match="exists already"):
         run("record", out, "--config", config)
+
+
+def test_without_a_name_it_lies_where_the_referees_page_lists_it(config: Path, tmp_path: Path) -> None:
+    for _ in range(2):
+        run("record", "--config", config, "--seconds", 0.5)
+    listed = {each.name: each for each in Shelf(tmp_path / "state").all()}
+    assert set(listed) == {"recording-001", "recording-002"} and not listed["recording-002"].fault
+
+
+def test_a_camera_that_gives_nothing_leaves_no_recording(config: Path, tmp_path: Path) -> None:
+    config.write_text(config.read_text().replace(str(IOWA), "/nowhere/film.mp4"))
+    with pytest.raises(ValueError, match="nothing was recorded"):
+        run("record", tmp_path / "kept", "--config", config, "--seconds", 0.5)
+    assert not (tmp_path / "kept").exists()

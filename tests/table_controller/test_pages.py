@@ -20,6 +20,7 @@ from tests.table_controller import moments
 from tests.table_controller.a_table import ATable, a_table
 from tests.table_controller.an_archive import write_match
 from tests.table_controller.test_page import CONTRAST, CUT_OFF, OVERLAPS, SCREENS
+from tests.table_controller.test_shelf import keep
 
 pytestmark = pytest.mark.browser
 
@@ -131,6 +132,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ATable]:
         patch.setattr(acts, "MOST_ACTS", 1000)
         for number in (1, 2):
             write_match(folder, number, seed=number, hands=20)
+        keep(folder / "trouble" / "trouble-001")
         with a_table(folder) as running:
             for word in (*moments.GIVEN_UP, *moments.PLAYING, *moments.TRICK):
                 assert running.act(0, word).status_code == 200
@@ -156,7 +158,8 @@ PAGES = {
     "/": "body[data-sequence]",
     "/table": "body[data-sequence]",
     "/seat/4": "body[data-sequence]",
-    "/referee": "#part-health h2",
+    "/referee": "#part-recordings .shelf",
+    "/calibrate": "#remarks .fault",
     "/history": "section table",
     "/history?match=match-0001": "section table",
     "/history/match-0001/1": "body[data-step]",
