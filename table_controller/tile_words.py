@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 from engine import inputs as i
 from engine.cards import Denomination
+from engine.findings import FindingCode
 from engine.hand import Hand, Phase
 from engine.layout import Seat
 from engine.options import options
@@ -59,8 +60,9 @@ class TileWords:
         now = (hand.number, hand.dealer, state.misdeals) if hand is not None else None
         lying = {tile.mark for tile in tiles}
         if self._fresh:
-            # After a start: what the match already knows was said before.
-            self._spoken = {tile.mark for tile in tiles if _is_said(tile, state)}
+            # After a start: what the match already knows was said before, and so was a call out of turn.
+            self._early = {tile.mark for tile in tiles if _was_early(tile, state)}
+            self._spoken = {tile.mark for tile in tiles if _is_said(tile, state)} | self._early
         elif now != self._hand:
             self._spoken, self._early = set(lying), set()  # left lying from the last hand
         self._fresh, self._hand = False, now
@@ -187,6 +189,14 @@ def _is_said(tile: TileSighting, state: State) -> bool:
     if tile.tile.kind is Kind.OPTION:
         return maker == seat and hand.option == says
     return (seat, says) in hand.answers
+
+
+def _was_early(tile: TileSighting, state: State) -> bool:
+    """Whether its seat was found to have called out of turn, and has not called since."""
+    hand, seat = state.hand, _seat(tile)
+    if hand is None or seat is None or tile.tile.kind is not Kind.CALL or _last_call(hand, seat) is not None:
+        return False
+    return any(each.code is FindingCode.BID_OUT_OF_TURN and each.seat == seat for each in hand.findings)
 
 
 def _last_call(hand: Hand, seat: Seat) -> str | None:
