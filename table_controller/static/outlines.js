@@ -16,7 +16,7 @@ function area(outline, className, unit) {
 // A word on a plate with its middle there; `suit` is drawn after it.
 function plate(text, [x, y], className, unit, suit = "") {
   const size = LETTERS * unit;
-  const wide = (text.length * 0.6 + (suit ? 1.05 : 0) + 0.7) * size;
+  const wide = (text.length * 0.56 + (suit ? 1.05 : 0) + 0.7) * size;
   const letters = draw("text", { x: -wide / 2 + 0.35 * size, y: 0.36 * size }, text);
   letters.style.fontSize = `${size}px`;
   const parts = [draw("rect", { x: -wide / 2, y: -0.72 * size, width: wide, height: 1.44 * size, rx: 0.3 * size }), letters];
