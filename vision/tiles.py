@@ -81,7 +81,7 @@ def _detector() -> cv2.aruco.ArucoDetector:
     parameters.errorCorrectionRate = 0.3
     # Seen straight down at a known scale, one threshold does; three are for pictures of unknown scale.
     parameters.adaptiveThreshWinSizeMin = parameters.adaptiveThreshWinSizeMax = 13
-    # A cell is six pixels wide, some of them blurred: the mean over its middle needs more than four by four.
+    # A cell is four pixels wide, some of them blurred: its middle is told apart on a finer grid than four by four.
     parameters.perspectiveRemovePixelPerCell = 8
     return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(FAMILY), parameters)
 

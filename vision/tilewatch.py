@@ -19,6 +19,8 @@ from vision.tiles import Tile, outline_of, tiles_in
 
 SAME = 25.0
 """A tile of the same word this near in mm is the same tile, pushed."""
+SMALLER = 0.7
+"""The scale at which markers are looked for, in half the time. At 0.5 one in twenty is not read under a high camera."""
 
 
 @dataclass(slots=True, eq=False)
@@ -66,11 +68,11 @@ class TileWatch:
 
     def _found(self, part: Image, box: Box) -> list[_Lying]:
         """The tiles whose markers are read, without a mark yet."""
-        # At half the size, in a quarter of the time, one tile in twenty is not read under a camera that hangs high.
         grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY)
+        small = cv2.resize(grey, None, fx=SMALLER, fy=SMALLER, interpolation=cv2.INTER_AREA)
         found = []
-        for tile, corners in tiles_in(grey.astype(np.uint8, copy=False)):
-            mm = np.array([self._flat.to_mm(x + box[0], y + box[1]) for x, y in corners])
+        for tile, corners in tiles_in(small.astype(np.uint8, copy=False)):
+            mm = np.array([self._flat.to_mm(x / SMALLER + box[0], y / SMALLER + box[1]) for x, y in corners])
             found.append(_Lying(tile, mm, outline_of(mm), 0))
         return found
 
