@@ -13,11 +13,11 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from hardware.cameras import Picture, read_picture
-from table_controller.playback import bundled, load_recording
+from table_controller.playback import bundled
 from table_controller.referee_seat import COOKIE
 from table_controller.tongues import languages
 from tests.table_controller.a_watched_table import CY_LEADS, EMPTY, LAID, LOOKED, WatchedTable, a_watched_table
-from tests.table_controller.mini import call
+from tests.table_controller.mini import call, events_of
 from tests.table_controller.test_asking_page import begin, plays
 from tests.table_controller.test_page import CONTRAST
 from tests.table_controller.test_pages import SMALL, WCAG
@@ -317,6 +317,7 @@ def test_it_fits_every_screen_in_every_language(table: WatchedTable, pages: Open
 
 
 def test_a_recording_is_made_looked_at_and_deleted(table: WatchedTable, pages: Open) -> None:
+    begin(table, CY_LEADS, EMPTY, "trick")
     page = pages("/referee")
     part = page.locator("#part-recordings")
     expect(part).to_contain_text("There is none yet.")
@@ -324,11 +325,15 @@ def test_a_recording_is_made_looked_at_and_deleted(table: WatchedTable, pages: O
     expect(part.locator("#film-facts")).to_have_text(re.compile("Being recorded: .*pictures: 1"), timeout=15_000)
     table.camera.show(LAID)
     expect(part.locator("#film-facts")).to_have_text(re.compile("pictures: [2-9]"), timeout=20_000)
+    assert plays(table) == [(3, "JH")]
     part.get_by_role("button", name="Stop recording").click()
     expect(part.locator(".shelf li")).to_have_count(1)
     expect(part.locator("#film")).to_contain_text(f"Kept in {table.state / 'recordings' / 'recording-001'}")
     folder = Path(part.locator(".shelf code").inner_text())
-    assert load_recording(folder).opens_match and call("replay", folder, "--json").returncode == 0
+    again = call("replay", folder, "--json")
+    assert again.returncode == 0, again.stderr
+    played = [told for told in events_of(again.stdout) if told.get("kind") == "CardPlayed"]
+    assert [(told["seat"], told["card"]) for told in played] == [(3, "JH")], "it is read from the pictures once more"
     part.get_by_role("button", name="Look at it: recording-001").click()
     box = page.locator("#ask")
     expect(box).to_contain_text("Picture 1 of ")
