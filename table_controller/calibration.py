@@ -31,6 +31,10 @@ from vision.tiles import SIZE as TILE
 LOOK_S = 0.8
 WIDEST, MOST_BYTES = 1280, 200_000
 """The picture that is sent is no wider in pixels and no larger than this."""
+RING: Floats = np.array(
+    [(math.cos(k * math.pi / 8) * TILE[1] / 2, math.sin(k * math.pi / 8) * TILE[1] / 2) for k in range(16)]
+)
+"""Points round a tile's middle, in mm."""
 KEPT = 3
 """Looks kept, so that a page still gets the picture of the one before."""
 _LIGHT = (Fault.DARK, Fault.BRIGHT, Fault.BLACK, Fault.FOCUS)
@@ -206,9 +210,9 @@ def _markers(where: Registration, mat: Mat) -> tuple[Marker, ...]:
 
 
 def _lying(settled: Settled, where: Registration, mat: Mat) -> tuple[Outline, ...]:
-    """The outlines of the cards, turned as they lie, and of the tiles, as if they lay straight."""
+    """The outlines of the cards, turned as they lie, and rings round the tiles: how those are turned is not told."""
     cards = [_seen(_turned((seen.x, seen.y), mat.card, seen.turn), where) for seen in settled.sightings]
-    tiles = [_seen(_turned((seen.x, seen.y), TILE, 0.0), where) for seen in settled.tiles]
+    tiles = [_seen(RING + np.array([seen.x, seen.y]), where) for seen in settled.tiles]
     return (*cards, *tiles)
 
 

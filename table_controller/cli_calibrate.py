@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from hardware.cameras import Picture
     from vision.judging import Remark
     from vision.mat import Mat
+    from vision.registration import Registration
 
 
 class NothingToLookAt(ValueError):
@@ -40,6 +41,8 @@ def calibrate(
     save: Annotated[Path | None, typer.Option(help="Keep the last picture here, as PNG.", metavar="FILE")] = None,
 ) -> None:
     """Judge what the camera sees, in words, until all is well (Ctrl+C ends it)."""
+    from vision.taps import TAPS, load_taps
+
     settings = load_settings(config)
     chosen = mat_in(settings, mat)
     if taps is not None:
@@ -48,7 +51,8 @@ def calibrate(
     if picture is not None:
         found = _judge_file(picture, card, chosen)
     else:
-        found = _watch(frames(settings, camera, seconds), chosen, save)
+        fixed = load_taps(settings.state.folder / TAPS, chosen)
+        found = _watch(frames(settings, camera, seconds), chosen, save, fixed)
     if any(remark.stops for remark in found):
         raise typer.Exit(1)
 
@@ -116,11 +120,13 @@ def frames(settings: Settings, word: str | None, seconds: float) -> Iterator[tup
         camera.close()
 
 
-def _watch(pictures: Iterator[tuple[Picture | None, float, str]], mat: Mat, save: Path | None) -> list[Remark]:
-    """Says what is wrong whenever that changes, at most once a second; the last remarks."""
+def _watch(
+    pictures: Iterator[tuple[Picture | None, float, str]], mat: Mat, save: Path | None, fixed: Registration | None
+) -> list[Remark]:
+    """Says what is wrong whenever that changes, at most once a second; the last remarks. `fixed`: by four taps."""
     import cv2
 
-    from vision.judging import WELL, remarks
+    from vision.judging import WELL, WELL_TAPPED, remarks
 
     said, last, judged = "", None, float("-inf")
     found: list[Remark] = []
@@ -131,8 +137,9 @@ def _watch(pictures: Iterator[tuple[Picture | None, float, str]], mat: Mat, save
         last = image
         if now - judged < 1.0:
             continue
-        judged, found = now, remarks(image, mat)
-        said = _say("\n".join(remark.text for remark in found) or WELL, said)
+        judged, found = now, remarks(image, mat, fixed)
+        well = WELL if fixed is None else WELL_TAPPED
+        said = _say("\n".join(remark.text for remark in found) or well, said)
     if save is not None and last is not None:
         cv2.imwrite(str(save), last)
     return found

@@ -67,6 +67,8 @@ def test_taps_are_kept_in_the_state_folder(config: Path, tmp_path: Path) -> None
     told = run("calibrate", "--config", config, "--taps", "330,130 955,118 985,600 300,590")
     assert "Kept in" in told.stdout
     assert load_taps(tmp_path / "state" / "taps.json", A3_FOUR) is not None
+    again = run("calibrate", "--config", config, "--seconds", 1.5)
+    assert "All is well: the table lies by the four taps" in again.stdout
     with pytest.raises(ValueError, match="four pairs"):
         run("calibrate", "--config", config, "--taps", "330 130")
 

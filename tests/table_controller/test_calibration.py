@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
+from engine.cards import Card, Unseen
 from engine.rulesets import preset
 from hardware.checks import Finding, Grade
 from hardware.quality import judged
@@ -25,7 +26,9 @@ from tests.vision.a_view import Image, view
 from vision.mat import A3_FOUR, MATS
 from vision.reader import Reader
 from vision.registration import project
+from vision.sighting import Settled, Sighting, TileSighting
 from vision.taps import TAPS, TapsFaulty, load_taps, registration_by
+from vision.tiles import BY_MARKER
 
 GOOD = view(A3_FOUR)
 CORNERS = ((325.5, 137.5), (954.5, 137.5), (954.5, 582.5), (325.5, 582.5))
@@ -158,6 +161,30 @@ def test_edge_markers_and_zones_lie_where_they_are(table: Table) -> None:
     assert zones["play3"].name == "Seat 3" and zones["middle"].seat == 0
     truth = project(registration_by(CORNERS, A3_FOUR).to_picture, np.array([A3_FOUR.places["play3"][:2]]))[0]
     assert np.abs(np.array(zones["play3"].outline[0]) - truth).max() < 3
+
+
+def test_cards_and_tiles_are_outlined_where_they_lie_and_named(table: Table) -> None:
+    table.show(GOOD)
+    card = Sighting(Card.parse("QH"), 0.98, (), 210.0, 240.0, 0.0, "play1", 1)
+    turned = Sighting(Unseen.UNREADABLE, 0.4, (), 90.0, 150.0, 90.0, "play2", 2)
+    tile = TileSighting(BY_MARKER[24], 320.0, 150.0, "play4", 1)
+    table.eyes.settled = Settled(1.0, (card, turned), {"hand3": 4}, (tile,))
+    told = table.told("fr")
+    table.eyes.settled = None
+    assert [(each.words, each.where, each.sure) for each in told.lying] == [
+        ("dame de cœur", "Place 1", True),
+        ("une carte que personne n'a pu lire", "Place 2", False),
+        ("jeton : sans atout", "Place 4", True),
+    ]
+    assert [(each.corner, each.suit) for each in told.lying] == [("Q", "H"), ("?", ""), ("sans atout", "")]
+    to_picture = registration_by(CORNERS, A3_FOUR).to_picture
+    queen = project(to_picture, np.array([[178.5, 196], [241.5, 196], [241.5, 284], [178.5, 284]]))
+    assert np.abs(np.array(told.lying[0].outline) - queen).max() < 3
+    lying = project(to_picture, np.array([[134, 118.5], [134, 181.5], [46, 181.5], [46, 118.5]]))
+    assert np.abs(np.array(told.lying[1].outline) - lying).max() < 3, "clockwise from its own top left"
+    around = np.array(told.lying[2].outline) - project(to_picture, np.array([[320.0, 150.0]]))
+    assert np.abs(np.linalg.norm(around, axis=1) - 18 * 1.5).max() < 2
+    assert [(each.name, each.backs) for each in told.places if each.backs] == [("Place 3", 4)]
 
 
 def test_whoever_asks_within_a_look_is_given_the_same_one(table: Table) -> None:
