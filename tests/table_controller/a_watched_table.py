@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +15,7 @@ from typing import Any
 
 import cv2
 import httpx
+from playwright.sync_api import Page
 
 from engine.inputs import AnswerDrop, ChoosePartner, Input, MakeCall, NameTrump
 from engine.wire import to_json
@@ -40,6 +41,10 @@ BOB_LEADS: tuple[Input, ...] = (
     MakeCall(1, "pass"), MakeCall(2, "4"), MakeCall(3, "pass"), MakeCall(4, "pass"),
     NameTrump(2, TRUMP), ChoosePartner(2, "with"), AnswerDrop(3, "play"),
 )  # fmt: skip
+
+
+Open = Callable[..., Page]
+"""Opens a page: its path, language and theme."""
 
 
 def smudged(picture: Picture) -> Picture:
@@ -126,3 +131,28 @@ def a_watched_table(folder: Path, keep_s: int = 0) -> Iterator[WatchedTable]:
         table = WatchedTable(service, camera, state)
         table.until(lambda board: board["surroundings"]["source"] == "Pi camera 0" and board["surroundings"]["health"])
         yield table
+
+
+@contextmanager
+def referees_pages(browser_page: Page, table: WatchedTable, usual: str) -> Iterator[Open]:
+    """Opens pages with the referee signed in, `usual` unless another is named; none may complain."""
+    opened: list[Page] = []
+    faults: list[str] = []
+
+    def open_page(path: str = usual, language: str = "en", theme: str = "dark") -> Page:
+        cookie = {"name": COOKIE, "value": table.session(), "url": table.address}
+        browser_page.context.add_cookies([cookie])  # type: ignore[list-item]
+        page = browser_page.context.new_page()
+        page.on("pageerror", lambda fault: faults.append(str(fault)))
+        page.emulate_media(reduced_motion="reduce")
+        page.set_viewport_size({"width": 1280, "height": 800})
+        page.goto(f"{table.address}{path}?lang={language}&theme={theme}")
+        opened.append(page)
+        return page
+
+    yield open_page
+    for page in opened:
+        page.close()
+    browser_page.context.clear_cookies()
+    table.camera.show(EMPTY)
+    assert faults == []

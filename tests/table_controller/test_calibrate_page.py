@@ -1,11 +1,9 @@
-"""Camera and mat in Debian's Chromium, on the real service with a real picture of a table; recordings made there."""
+"""Camera and mat in Debian's Chromium, on the real service with a real picture of a table."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib import resources
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -14,10 +12,17 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from hardware.cameras import Picture, read_picture
 from table_controller.playback import bundled
-from table_controller.referee_seat import COOKIE
 from table_controller.tongues import languages
-from tests.table_controller.a_watched_table import CY_LEADS, EMPTY, LAID, LOOKED, WatchedTable, a_watched_table
-from tests.table_controller.mini import call, events_of
+from tests.table_controller.a_watched_table import (
+    CY_LEADS,
+    EMPTY,
+    LAID,
+    LOOKED,
+    Open,
+    WatchedTable,
+    a_watched_table,
+    referees_pages,
+)
 from tests.table_controller.test_asking_page import begin, plays
 from tests.table_controller.test_page import CONTRAST
 from tests.table_controller.test_pages import SMALL, WCAG
@@ -30,7 +35,6 @@ CORNERS = ((304, 127), (972, 115), (984, 593), (305, 600))
 MARKERS = ((348, 170), (928, 160), (937, 548), (350, 554))
 NO_MAT, BARE, DIM, MIRRORED = "no-mat", "bare", "dim", "mirrored"
 SCREENS = [(390, 844), (820, 1180), (1280, 800), (1920, 1080)]
-Open = Callable[..., Page]
 
 
 def without_markers(picture: Picture) -> Picture:
@@ -57,26 +61,8 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WatchedTable]:
 @pytest.fixture
 def pages(browser_page: Page, table: WatchedTable) -> Iterator[Open]:
     """Opens pages with the referee signed in; none may complain."""
-    opened: list[Page] = []
-    faults: list[str] = []
-
-    def open_page(path: str = "/calibrate", language: str = "en", theme: str = "dark") -> Page:
-        cookie = {"name": COOKIE, "value": table.session(), "url": table.address}
-        browser_page.context.add_cookies([cookie])  # type: ignore[list-item]
-        page = browser_page.context.new_page()
-        page.on("pageerror", lambda fault: faults.append(str(fault)))
-        page.emulate_media(reduced_motion="reduce")
-        page.set_viewport_size({"width": 1280, "height": 800})
-        page.goto(f"{table.address}{path}?lang={language}&theme={theme}")
-        opened.append(page)
-        return page
-
-    yield open_page
-    for page in opened:
-        page.close()
-    browser_page.context.clear_cookies()
-    table.camera.show(EMPTY)
-    assert faults == []
+    with referees_pages(browser_page, table, "/calibrate") as opened:
+        yield opened
 
 
 def frame(page: Page) -> FloatRect:
@@ -311,63 +297,3 @@ def test_it_fits_every_screen_in_every_language(table: WatchedTable, pages: Open
         assert page.evaluate(SMALL) == [], (language, width)
         box = frame(page)
         assert box["height"] <= height and abs(box["width"] / box["height"] - 16 / 9) < 0.02, (language, width)
-
-
-# ---------------------------------------------------------------- recordings
-
-
-def test_a_recording_is_made_looked_at_and_deleted(table: WatchedTable, pages: Open) -> None:
-    begin(table, CY_LEADS, EMPTY, "trick")
-    page = pages("/referee")
-    part = page.locator("#part-recordings")
-    expect(part).to_contain_text("There is none yet.")
-    part.get_by_role("button", name="Record the table").click()
-    expect(part.locator("#film-facts")).to_have_text(re.compile("Being recorded: .*pictures: 1"), timeout=15_000)
-    table.camera.show(LAID)
-    expect(part.locator("#film-facts")).to_have_text(re.compile("pictures: [2-9]"), timeout=20_000)
-    assert plays(table) == [(3, "JH")]
-    part.get_by_role("button", name="Stop recording").click()
-    expect(part.locator(".shelf li")).to_have_count(1)
-    expect(part.locator("#film")).to_contain_text(f"Kept in {table.state / 'recordings' / 'recording-001'}")
-    folder = Path(part.locator(".shelf code").inner_text())
-    again = call("replay", folder, "--json")
-    assert again.returncode == 0, again.stderr
-    played = [told for told in events_of(again.stdout) if told.get("kind") == "CardPlayed"]
-    assert [(told["seat"], told["card"]) for told in played] == [(3, "JH")], "it is read from the pictures once more"
-    part.get_by_role("button", name="Look at it: recording-001").click()
-    box = page.locator("#ask")
-    expect(box).to_contain_text("Picture 1 of ")
-    expect(box.locator("img")).to_have_js_property("naturalWidth", 1280)
-    box.get_by_role("button", name="Next").click()
-    expect(box).to_contain_text("Picture 2 of ")
-    box.get_by_role("button", name="Close").click()
-    part.get_by_role("button", name="Delete: recording-001").click()
-    box.get_by_role("button", name="cancel").click()
-    assert folder.is_dir()
-    part.get_by_role("button", name="Delete: recording-001").click()
-    box.get_by_role("button", name="Delete").click()
-    expect(part).to_contain_text("There is none yet.")
-    assert not folder.exists()
-
-
-def test_a_recording_that_goes_on_is_shown_to_whoever_comes_later(table: WatchedTable, pages: Open) -> None:
-    with table.referee() as referee:
-        assert referee.post("referee/recordings", json={}).status_code == 200
-    page = pages("/referee", "nl")
-    part = page.locator("#part-recordings")
-    expect(part.locator("#film-facts")).to_contain_text("Wordt opgenomen")
-    part.get_by_role("button", name="Stop de opname").click()
-    part.get_by_role("button", name="Wissen").click()
-    page.locator("#ask").get_by_role("button", name="Wissen").click()
-    expect(part.locator(".shelf li")).to_have_count(0)
-
-
-def test_a_full_disk_is_said_where_one_looks(table: WatchedTable, pages: Open) -> None:
-    place = table.state / "recordings"
-    if place.exists():
-        place.rmdir()
-    place.write_text("a file is in the way")
-    page = pages("/referee")
-    page.get_by_role("button", name="Record the table").click()
-    expect(page.locator("#film")).to_contain_text("The recording could not be written (")
-    place.unlink()
