@@ -4,6 +4,12 @@
 
 const LETTERS = 15; // pixels on the screen
 
+const measuring = document.createElement("canvas").getContext("2d");
+function widthOf(text) {
+  measuring.font = `600 ${LETTERS}px "Table Sans", "DejaVu Sans", sans-serif`;
+  return measuring.measureText(text).width / LETTERS;
+}
+
 const points = (outline) => outline.map((point) => point.join(",")).join(" ");
 const middle = (outline) => [0, 1].map((axis) => outline.reduce((sum, point) => sum + point[axis], 0) / outline.length);
 
@@ -16,7 +22,7 @@ function area(outline, className, unit) {
 // A word on a plate with its middle there; `suit` is drawn after it.
 function plate(text, [x, y], className, unit, suit = "") {
   const size = LETTERS * unit;
-  const wide = (text.length * 0.56 + (suit ? 1.05 : 0) + 0.7) * size;
+  const wide = (widthOf(text) + (suit ? 1.05 : 0) + 0.7) * size;
   const letters = draw("text", { x: -wide / 2 + 0.35 * size, y: 0.36 * size }, text);
   letters.style.fontSize = `${size}px`;
   const parts = [draw("rect", { x: -wide / 2, y: -0.72 * size, width: wide, height: 1.44 * size, rx: 0.3 * size }), letters];
@@ -33,13 +39,20 @@ function outerSide(outline, centre) {
   return [outer[0] + 0.16 * (own[0] - outer[0]), outer[1] + 0.16 * (own[1] - outer[1])];
 }
 
+// The seat's number with its player's name, where that is not much wider than the zone.
+function whose(zone, unit) {
+  const across = zone.outline.map((point) => point[0]);
+  const named = `${zone.seat} ${zone.name}`;
+  return widthOf(named) * LETTERS * unit < 1.2 * (Math.max(...across) - Math.min(...across)) ? named : String(zone.seat);
+}
+
 function gridOutlines(grid, unit, named = true) {
   if (!grid.edge.length) return [];
   const centre = middle(grid.edge);
   const zones = grid.places.filter((each) => !each.place.startsWith("hand"));
   const drawn = [area(grid.edge, "edge", unit), ...zones.map((each) => area(each.outline, each.seat ? "zone" : "zone nobodys", unit))];
   if (!named) return drawn;
-  return [...drawn, ...zones.filter((each) => each.seat).map((each) => plate(`${each.seat} ${each.name}`, outerSide(each.outline, centre), "whose", unit))];
+  return [...drawn, ...zones.filter((each) => each.seat).map((each) => plate(whose(each, unit), outerSide(each.outline, centre), "whose", unit))];
 }
 
 function markerOutlines(markers, unit) {
