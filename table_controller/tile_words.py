@@ -34,6 +34,7 @@ class TileWords:
     def __init__(self) -> None:
         self._spoken: set[int] = set()
         self._early: set[int] = set()
+        self._latest = self._old = 0  # the latest mark seen, and the latest that lay there before this hand
         self._hand: tuple[int, ...] | None = None
         self._fresh = True
 
@@ -58,27 +59,26 @@ class TileWords:
         """Bring what is remembered up to date with what lies there, and with the hand that is being played."""
         hand = state.hand
         now = (hand.number, hand.dealer, state.misdeals) if hand is not None else None
-        lying = {tile.mark for tile in tiles}
         if self._fresh:
             # After a start: what the match already knows was said before, and so was a call out of turn.
             self._early = {tile.mark for tile in tiles if _was_early(tile, state)}
             self._spoken = {tile.mark for tile in tiles if _is_said(tile, state)} | self._early
-        elif now != self._hand:
-            self._spoken, self._early = set(lying), set()  # left lying from the last hand
+        elif now != self._hand:  # what is left lying from the last hand, under a card or not, has had its say
+            self._spoken, self._early = set(), set()
+            self._old = max(self._latest, *(tile.mark for tile in tiles), 0)
         self._fresh, self._hand = False, now
-        self._spoken &= lying
-        self._early &= lying
+        self._latest = max(self._latest, *(tile.mark for tile in tiles), 0)
 
     def _word(self, tile: TileSighting, beside: list[TileSighting], state: State) -> tuple[i.Input | None, Marks]:
         """What the tile says in this state, and the marks of the tiles that need no more be heard."""
         seat, kind = _seat(tile), tile.tile.kind
         assert seat is not None
-        new = [each for each in beside if each.mark not in self._spoken]
+        new = [each for each in beside if each.mark > self._old and each.mark not in self._spoken]
         if tile.mark in self._early and kind is Kind.CALL and state.turn == seat and not _of(Kind.CALL, new):
             # Heard out of turn; the turn has come, and it lies there still.
             word, used = _meant(tile, [tile, *new], state)
             return (word, used) if word in options(state).of(seat) else (None, set())
-        if tile.mark in self._spoken or len(_of(kind, new)) > 1:
+        if tile not in new or len(_of(kind, new)) > 1:
             return None, set()
         word, used = _meant(tile, new, state)
         if word is not None and (seat == state.turn or word in options(state).of(seat)):

@@ -1,4 +1,8 @@
-"""Bid tiles as they lie on the mat: found in the parts that changed, remembered while hidden, forgotten once gone."""
+"""Bid tiles as they lie on the mat: found in the parts that changed, remembered while hidden, forgotten once gone.
+
+A hand on a tile looks unlike the bare table, so the tile is known to lie there still. A card's white on it looks like
+the mat's: such a tile is not told, but if its marker comes to light again just there, it is the same tile.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +23,8 @@ from vision.tiles import Tile, outline_of, tiles_in
 
 SAME = 25.0
 """A tile of the same word this near in mm is the same tile, pushed."""
+LEFT = 6.0, 0.99
+"""One that comes to light again lies this near in mm to where it lay, and as it lay: the cosine of the turn between."""
 SMALLER = 0.7
 """The scale at which markers are looked for, in half the time. At 0.5 one in twenty is not read under a high camera."""
 
@@ -45,6 +51,7 @@ class TileWatch:
     def __init__(self, flat: Flat, table: BareTable) -> None:
         self._flat, self._table = flat, table
         self._lying: list[_Lying] = []
+        self._under: list[_Lying] = []  # a card may lie on them, or they are gone: the finder has yet to say
         self._marks = 0
 
     def look_at(self, part: Image, box: Box) -> None:
@@ -58,13 +65,27 @@ class TileWatch:
                 nearest = min(same, key=lambda w: _apart(w, known))
                 known.marker, known.outline = nearest.marker, nearest.outline
                 waiting.remove(nearest)
-            elif any(_lies_on(other, known) for other in found) or not self._is_hidden(known):
+            elif not self._is_hidden(known):
                 self._lying.remove(known)
+                self._under.append(known)
+        self._under = [
+            k for k in self._under if not any(_lies_on(other, k) for other in found if not _is_left(other, k))
+        ]
+        self._lying = [k for k in self._lying if k.shown or not any(_lies_on(other, k) for other in found)]
         for new in waiting:
             if not any(k.tile is new.tile and _apart(new, k) < SAME for k in self._lying):
-                self._marks += 1
-                new.mark = self._marks
-                self._lying.append(new)
+                self._lying.append(self._numbered(new))
+
+    def _numbered(self, new: _Lying) -> _Lying:
+        """The tile with the mark it had before a card came to lie on it, or else with a new one."""
+        before = next((k for k in self._under if _is_left(new, k)), None)
+        if before is not None:
+            self._under.remove(before)
+            new.mark = before.mark
+        else:
+            self._marks += 1
+            new.mark = self._marks
+        return new
 
     def _found(self, part: Image, box: Box) -> list[_Lying]:
         """The tiles whose markers are read, without a mark yet."""
@@ -86,21 +107,26 @@ class TileWatch:
         )  # fmt: skip
 
     def _is_hidden(self, known: _Lying) -> bool:
-        """Whether something lies where the tile lay: a hand, a card; on bare table it has gone."""
-        mine = self._mask([known])
+        """Whether something lies where the tile's marker lay: a hand, a dark card; on bare table it has gone."""
+        mine = self._mask([known.marker])
         return bool(mine.any() and self._table.unlike_bare[mine].mean() > 0.3)
 
-    def _mask(self, lying: list[_Lying]) -> NDArray[np.bool_]:
+    def _may_be_under(self, known: _Lying) -> bool:
+        """Whether the finder sees a card where the tile's marker lay."""
+        mine = self._mask([known.marker])
+        return bool(mine.any() and (self._table.face + self._table.back > 0.5)[mine].mean() > 0.3)
+
+    def _mask(self, shapes: list[NDArray[np.float64]]) -> NDArray[np.bool_]:
         mask = np.zeros(self._table.shape, np.uint8)
-        for known in lying:
-            pixels = np.array([self._flat.to_px(*corner) for corner in known.outline]) / STRIDE
+        for shape in shapes:
+            pixels = np.array([self._flat.to_px(*corner) for corner in shape]) / STRIDE
             cv2.fillConvexPoly(mask, pixels.round().astype(np.int32), 1)
         return mask.astype(bool)
 
     @property
     def covered(self) -> NDArray[np.bool_]:
         """The cells on which tiles lie that were seen at the last look."""
-        return self._mask([known for known in self._lying if known.shown])
+        return self._mask([known.outline for known in self._lying if known.shown])
 
     def explains(self, card: TableCard) -> bool:
         """Whether what was read as a card is a tile's print."""
@@ -111,13 +137,22 @@ class TileWatch:
 
     @property
     def sightings(self) -> tuple[TileSighting, ...]:
-        """All tiles that lie there, in the order in which they came."""
-        mat = self._flat.mat
-        return tuple(TileSighting(k.tile, *k.centre, mat.place_at(*k.centre), k.mark) for k in self._lying)
+        """All tiles that lie there, in the order in which they came; asked for once the finder has seen the parts."""
+        self._under = [known for known in self._under if self._may_be_under(known)]
+        mat, lying = self._flat.mat, sorted(self._lying, key=lambda known: known.mark)
+        return tuple(TileSighting(k.tile, *k.centre, mat.place_at(*k.centre), k.mark) for k in lying)
 
 
 def _apart(one: _Lying, other: _Lying) -> float:
     return float(np.linalg.norm(one.outline.mean(0) - other.outline.mean(0)))
+
+
+def _is_left(seen: _Lying, known: _Lying) -> bool:
+    """Whether the tile seen is the known one, left untouched."""
+    near, straight = LEFT
+    (a, b), (c, d) = seen.marker[:2], known.marker[:2]
+    cosine = float((b - a) @ (d - c) / np.linalg.norm(b - a) / np.linalg.norm(d - c))
+    return seen.tile is known.tile and _apart(seen, known) < near and cosine > straight
 
 
 def _lies_on(upper: _Lying, lower: _Lying) -> bool:

@@ -85,10 +85,13 @@ def test_of_two_tiles_in_one_zone_neither_is_heard_until_one_is_taken_up(table: 
 
 
 def test_what_was_left_lying_from_the_last_hand_says_nothing_in_the_next(table: TiledTable) -> None:
-    table.lay(2, "S")  # laid for the case that she should get the bid
-    table.say((1, "4"), (2, "pass"), (3, "pass"), (4, "pass"), (1, "H"), (1, "with"), (2, "drop"), (4, "drop"))
+    suit = table.lay(2, "S", at=(70.0, 120.0))  # laid for the case that she should get the bid
+    table.say((1, "4"), (2, "pass"), (3, "pass"), (4, "pass"), (1, "H"), (1, "with"), (2, "drop"))
+    card = table.card(2, "AC", (suit.tile.x + 3, suit.tile.y))  # shown too early, and right on it
+    table.lay(4, "drop")
     before = table.watch()
     assert before.hand is not None and before.hand.number == 2 and before.phase is Phase.DEAL
+    table.reel.take_back(2, card)
     table.take(*[item for item in table.reel.tiles if item.place != "play2"])
     table.take(next(item for item in table.reel.tiles if item.tile.marker == 0))
     table.say((2, "3"), (3, "pass"), (4, "pass"), (1, "pass"))

@@ -114,6 +114,26 @@ def test_a_part_that_cuts_off_a_tiles_marker_says_nothing_of_it() -> None:
     assert tiles.covered.any(), "its print is still known for a tile's"
 
 
+@pytest.mark.parametrize("seen_by_finder", [True, False])
+def test_a_tile_under_a_white_card_is_not_told_but_known_again_while_the_finder_sees_a_card(
+    seen_by_finder: bool,
+) -> None:
+    tiles, table = watch()
+    picture = laid(bare(), 4, 210, 240, 12)
+    look(tiles, table, picture)
+    [first] = tiles.sightings
+    table.face[:] = 1.0 if seen_by_finder else 0.0
+    look(tiles, table, bare())
+    assert tiles.sightings == ()
+    table.face[:] = 0.0
+    look(tiles, table, picture)
+    assert (tiles.sightings[0].mark == first.mark) is seen_by_finder
+    table.face[:] = 1.0
+    look(tiles, table, bare())
+    look(tiles, table, laid(bare(), 4, 216, 236, 12))
+    assert tiles.sightings[0].mark > first.mark, "elsewhere it was laid anew"
+
+
 def test_a_tile_laid_on_anothers_marker_takes_its_place() -> None:
     tiles, table = watch()
     look(tiles, table, laid(bare(), 3, 210, 240, 5))
