@@ -127,8 +127,7 @@ def _blind(grey: Image) -> Remark | None:
 def _half(grey: Image) -> Remark | None:
     """Rows at the picture's end that are copies of one another, or plain: the rest did not arrive."""
     height = grey.shape[0]
-    rows = grey.astype(np.float32)
-    plain = (np.abs(np.diff(rows, axis=0)).mean(axis=1) < 0.05)[::-1]
+    plain = (cv2.absdiff(grey[1:], grey[:-1]).mean(axis=1) < 0.05)[::-1]
     count = int(np.argmin(plain)) if not plain.all() else height
     if count < EMPTY_ROWS * height:
         return None
