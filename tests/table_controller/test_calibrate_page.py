@@ -14,15 +14,8 @@ from hardware.cameras import Picture, read_picture
 from table_controller.playback import bundled
 from table_controller.tongues import languages
 from tests.table_controller.a_watched_table import (
-    CY_LEADS,
-    EMPTY,
-    LAID,
-    LOOKED,
-    Open,
-    WatchedTable,
-    a_watched_table,
-    referees_pages,
-)
+    CY_LEADS, EMPTY, LAID, LOOKED, Open, WatchedTable, a_watched_table, referees_pages,
+)  # fmt: skip
 from tests.table_controller.test_asking_page import begin, plays
 from tests.table_controller.test_page import CONTRAST
 from tests.table_controller.test_pages import SMALL, WCAG
@@ -175,6 +168,13 @@ def test_tapped_in_the_browser_the_table_without_a_mat_is_refereed(table: Watche
     table.camera.show(NO_MAT)
     expect(seen(page)).to_have_text(["jack of hearts – Cy"], timeout=20_000)
     assert plays(table) == [(3, "JH")]
+    table.service.kill()
+    expect(page.locator("#remarks")).to_contain_text("The table can't be reached", timeout=20_000)
+    table.service.restart()
+    expect(page.locator("#remarks")).to_contain_text("All is well: the table lies by the four taps", timeout=40_000)
+    expect(seen(page)).to_have_text(["jack of hearts – Cy"], timeout=40_000)
+    expect(page.locator("#part-where")).to_contain_text("where its four corners were tapped")
+    assert plays(table) == [(3, "JH")], "and after a restart nothing is told twice"
     # Seen from the other side of the table it is Ann's zone.
     page.get_by_role("button", name="Tap anew").click()
     tap(page, *CORNERS[2:], *CORNERS[:2])
