@@ -43,6 +43,8 @@ BOB_LEADS: tuple[Input, ...] = (
 )  # fmt: skip
 
 
+MARKERS = ((348, 170), (928, 160), (937, 548), (350, 554))
+"""Where the mat's markers are in every picture, in pixels."""
 Open = Callable[..., Page]
 """Opens a page: its path, language and theme."""
 
@@ -53,6 +55,14 @@ def smudged(picture: Picture) -> Picture:
     for place in INDICES:
         cv2.circle(spoilt, place, 16, (215, 231, 243), -1)
     return spoilt
+
+
+def without_markers(picture: Picture) -> Picture:
+    """The same table without a mat that anybody could tell: its markers are papered over."""
+    bare = picture.copy()
+    for x, y in MARKERS:
+        cv2.rectangle(bare, (x - 36, y - 36), (x + 36, y + 36), (190, 212, 225), -1)
+    return bare
 
 
 @dataclass(frozen=True, slots=True)

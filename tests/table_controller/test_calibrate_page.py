@@ -5,16 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib import resources
 
-import cv2
 import numpy as np
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
-from hardware.cameras import Picture, read_picture
+from hardware.cameras import read_picture
 from table_controller.playback import bundled
 from table_controller.tongues import languages
 from tests.table_controller.a_watched_table import (
-    CY_LEADS, EMPTY, LAID, LOOKED, Open, WatchedTable, a_watched_table, referees_pages,
+    CY_LEADS,
+    EMPTY,
+    LAID,
+    LOOKED,
+    Open,
+    WatchedTable,
+    a_watched_table,
+    referees_pages,
+    without_markers,
 )  # fmt: skip
 from tests.table_controller.test_asking_page import begin, plays
 from tests.table_controller.test_page import CONTRAST
@@ -25,17 +32,8 @@ pytestmark = pytest.mark.browser
 
 CORNERS = ((304, 127), (972, 115), (984, 593), (305, 600))
 """Where the mat's corners are in the pictures of the bundled hand, in pixels."""
-MARKERS = ((348, 170), (928, 160), (937, 548), (350, 554))
 NO_MAT, BARE, DIM, MIRRORED = "no-mat", "bare", "dim", "mirrored"
 SCREENS = [(390, 844), (820, 1180), (1280, 800), (1920, 1080)]
-
-
-def without_markers(picture: Picture) -> Picture:
-    """The same table without a mat that anybody could tell: its markers are papered over."""
-    bare = picture.copy()
-    for x, y in MARKERS:
-        cv2.rectangle(bare, (x - 36, y - 36), (x + 36, y + 36), (190, 212, 225), -1)
-    return bare
 
 
 @pytest.fixture(scope="module")
