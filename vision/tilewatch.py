@@ -1,12 +1,13 @@
 """Bid tiles as they lie on the mat: found in the parts that changed, remembered while hidden, forgotten once gone.
 
 A hand on a tile looks unlike the bare table, so the tile is known to lie there still. A card's white on it looks like
-the mat's: such a tile is not told, but if its marker comes to light again just there, it is the same tile.
+the mat's: such a tile is not told, but if its marker comes to light again just there, it is the same tile. What still
+shows of a tile under a card looks as it did before, and is no card.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
@@ -15,29 +16,36 @@ from numpy.typing import NDArray
 from vision.baretable import BareTable
 from vision.flat import Flat
 from vision.indices import Box
-from vision.models import STRIDE
+from vision.models import STRIDE, Floats
 from vision.pictures import Image
 from vision.sighting import TileSighting
-from vision.tabletop import TableCard
+from vision.tabletop import TableCard, cells
 from vision.tiles import Tile, outline_of, tiles_in
 
 SAME = 25.0
 """A tile of the same word this near in mm is the same tile, pushed."""
 LEFT = 6.0, 0.99
 """One that comes to light again lies this near in mm to where it lay, and as it lay: the cosine of the turn between."""
+ALIKE = 16.0
+"""Grey levels within which a cell looks as it did."""
 SMALLER = 0.7
 """The scale at which markers are looked for, in half the time. At 0.5 one in twenty is not read under a high camera."""
 
 
 @dataclass(slots=True, eq=False)
 class _Lying:
-    """A tile: its marker's and its own outline in mm, 4 x 2 each, and whether the last look showed its marker."""
+    """A tile: its marker's and its own outline in mm, 4 x 2 each, and whether the last look showed its marker.
+
+    `cells` are the numbers of the table's cells it covers, `look` their grey levels when its marker was last seen.
+    """
 
     tile: Tile
     marker: NDArray[np.float64]
     outline: NDArray[np.float64]
     mark: int
     shown: bool = True
+    cells: NDArray[np.intp] = field(default_factory=lambda: np.empty(0, np.intp))
+    look: Floats = field(default_factory=lambda: np.empty(0, np.float32))
 
     @property
     def centre(self) -> tuple[float, float]:
@@ -53,10 +61,14 @@ class TileWatch:
         self._lying: list[_Lying] = []
         self._under: list[_Lying] = []  # a card may lie on them, or they are gone: the finder has yet to say
         self._marks = 0
+        self._now: Floats = np.full(table.shape, np.nan, np.float32)
 
     def look_at(self, part: Image, box: Box) -> None:
         """Find the tiles in a part of the straight-down picture, in BGR."""
-        found = self._found(part, box)
+        grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY).astype(np.uint8, copy=False)
+        now = self._now[cells(self._flat, box)]
+        now[:] = cv2.resize(grey, (now.shape[1], now.shape[0]), interpolation=cv2.INTER_AREA)
+        found = self._found(grey, box)
         waiting = list(found)
         for known in [k for k in self._lying if self._within(k, box)]:
             same = [w for w in waiting if w.tile is known.tile and _apart(w, known) < SAME]
@@ -64,6 +76,7 @@ class TileWatch:
             if same:
                 nearest = min(same, key=lambda w: _apart(w, known))
                 known.marker, known.outline = nearest.marker, nearest.outline
+                known.cells, known.look = nearest.cells, nearest.look
                 waiting.remove(nearest)
             elif not self._is_hidden(known):
                 self._lying.remove(known)
@@ -87,14 +100,15 @@ class TileWatch:
             new.mark = self._marks
         return new
 
-    def _found(self, part: Image, box: Box) -> list[_Lying]:
+    def _found(self, grey: Image, box: Box) -> list[_Lying]:
         """The tiles whose markers are read, without a mark yet."""
-        grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY)
         small = cv2.resize(grey, None, fx=SMALLER, fy=SMALLER, interpolation=cv2.INTER_AREA)
         found = []
         for tile, corners in tiles_in(small.astype(np.uint8, copy=False)):
             mm = np.array([self._flat.to_mm(x / SMALLER + box[0], y / SMALLER + box[1]) for x, y in corners])
-            found.append(_Lying(tile, mm, outline_of(mm), 0))
+            outline = outline_of(mm)
+            mine = np.flatnonzero(self._mask([outline]))
+            found.append(_Lying(tile, mm, outline, 0, cells=mine, look=self._now.flat[mine]))
         return found
 
     def _within(self, known: _Lying, box: Box) -> bool:
@@ -125,15 +139,26 @@ class TileWatch:
 
     @property
     def covered(self) -> NDArray[np.bool_]:
-        """The cells on which tiles lie that were seen at the last look."""
-        return self._mask([known.outline for known in self._lying if known.shown])
+        """The cells on which a tile is to be seen: all of it where its marker is, else those that look as they did."""
+        mask = self._mask([known.outline for known in self._lying if known.shown])
+        for known in self._hidden:
+            mask.flat[known.cells[np.abs(self._now.flat[known.cells] - known.look) < ALIKE]] = True
+        return mask
+
+    @property
+    def _hidden(self) -> list[_Lying]:
+        return [known for known in self._lying if not known.shown] + self._under
 
     def explains(self, card: TableCard) -> bool:
         """Whether what was read as a card is a tile's print."""
-        shown = [known.outline.astype(np.float32) for known in self._lying if known.shown]
-        return bool(card.read_at) and all(
-            any(cv2.pointPolygonTest(outline, place, False) >= 0 for outline in shown) for place in card.read_at
-        )
+        covered = self.covered
+        return bool(card.read_at) and all(self._is_on(covered, place) for place in card.read_at)
+
+    def _is_on(self, covered: NDArray[np.bool_], place: tuple[float, float]) -> bool:
+        """Whether what was read here was on what is to be seen of tiles: this cell and those beside it."""
+        column, row = (int(v // STRIDE) for v in self._flat.to_px(*place))
+        around = covered[max(0, row - 1) : row + 2, max(0, column - 1) : column + 2]
+        return bool(around.size and around.all())
 
     @property
     def sightings(self) -> tuple[TileSighting, ...]:

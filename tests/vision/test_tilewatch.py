@@ -134,6 +134,22 @@ def test_a_tile_under_a_white_card_is_not_told_but_known_again_while_the_finder_
     assert tiles.sightings[0].mark > first.mark, "elsewhere it was laid anew"
 
 
+def test_what_still_shows_of_a_tile_under_a_card_is_tile_and_what_lies_on_it_is_not() -> None:
+    tiles, table = watch()
+    picture = laid(bare(), 22, 210, 240, 0)
+    look(tiles, table, picture)
+    half = picture.copy()
+    (x0, y0), (x1, y1) = FLAT.to_px(160, 200), FLAT.to_px(212, 290)
+    half[round(y0) : round(y1), round(x0) : round(x1)] = (60, 90, 150)
+    look(tiles, table, half)
+    on_print = TableCard((), 210, 270, 0.0, -1.0, ((225.0, 238.0),))
+    on_card = TableCard((), 185, 245, 0.0, -1.0, ((190.0, 238.0),))
+    assert tiles.explains(on_print) and not tiles.explains(on_card)
+    (x, y), on_it = (round(v / 4) for v in FLAT.to_px(233, 240)), slice(round(x0 / 4) + 2, round(x1 / 4) - 2)
+    assert tiles.covered[y, x]
+    assert tiles.covered[:, on_it].sum() < 10, "a few cells at the marker's edges are as grey as the card"
+
+
 def test_a_tile_laid_on_anothers_marker_takes_its_place() -> None:
     tiles, table = watch()
     look(tiles, table, laid(bare(), 3, 210, 240, 5))
