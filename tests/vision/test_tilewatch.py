@@ -138,6 +138,7 @@ def test_what_still_shows_of_a_tile_under_a_card_is_tile_and_what_lies_on_it_is_
     tiles, table = watch()
     picture = laid(bare(), 22, 210, 240, 0)
     look(tiles, table, picture)
+    covered = tiles.covered.sum()
     half = picture.copy()
     (x0, y0), (x1, y1) = FLAT.to_px(160, 200), FLAT.to_px(212, 290)
     half[round(y0) : round(y1), round(x0) : round(x1)] = (60, 90, 150)
@@ -147,7 +148,7 @@ def test_what_still_shows_of_a_tile_under_a_card_is_tile_and_what_lies_on_it_is_
     assert tiles.explains(on_print) and not tiles.explains(on_card)
     (x, y), on_it = (round(v / 4) for v in FLAT.to_px(233, 240)), slice(round(x0 / 4) + 2, round(x1 / 4) - 2)
     assert tiles.covered[y, x]
-    assert tiles.covered[:, on_it].sum() < 10, "a few cells at the marker's edges are as grey as the card"
+    assert tiles.covered[:, on_it].sum() < 0.25 * covered, "cells at the edges of the print are as grey as the card"
 
 
 def test_a_tile_laid_on_anothers_marker_takes_its_place() -> None:
