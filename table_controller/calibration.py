@@ -37,7 +37,6 @@ RING: Floats = np.array(
 """Points round a tile's middle, in mm."""
 KEPT = 3
 """Looks kept, so that a page still gets the picture of the one before."""
-_LIGHT = (Fault.DARK, Fault.BRIGHT, Fault.BLACK, Fault.FOCUS)
 Outline = tuple[tuple[float, float], ...]
 """Corners in pixels of the picture, clockwise from the top left."""
 
@@ -128,9 +127,10 @@ class Calibration:
             return Look(number, self._clock(), camera=wrong)
         picture, fixed = newest[0], self._eyes.fixed
         told = judgement(picture, self.mat, fixed)
-        if any(remark.fault in _LIGHT for remark in told.remarks):
+        where = told.registration
+        if (where is not None and where.markers) or any(remark.fault is Fault.BLACK for remark in told.remarks):
             wrong = tuple(finding for finding in wrong if finding.what not in ("Light", "Focus"))  # said once is enough
-        where, settled = told.registration, self._eyes.settled
+        settled = self._eyes.settled
         shown = where is not None and settled is not None
         return Look(
             number,

@@ -14,6 +14,7 @@ from hardware.quality import judged
 from hardware.watched import WatchedCamera
 from table_controller.lamps_later import LampsLater
 from table_controller.machine_watch import MachineWatch
+from vision.judging import LIGHT, Fault, Remark
 
 JUDGED_EVERY_S = 5.0
 TABLE, READER = "Camera", "Reader camera"
@@ -35,10 +36,10 @@ class Conditions:
         self._noted: dict[str, Finding] = {}
         self._judged_at: float | None = None
 
-    def see(self, picture: Picture, now: float) -> None:
-        """Judges the table camera's light and focus, every few seconds."""
+    def see(self, picture: Picture, now: float, remarks: Sequence[Remark] = ()) -> None:
+        """Judges the table camera's light and focus, every few seconds; `remarks`: what was just said of the mat."""
         if self._judged_at is None or now - self._judged_at >= JUDGED_EVERY_S:
-            self._judged_at, self._pictures = now, judged(picture)
+            self._judged_at, self._pictures = now, light_of(picture, remarks)
 
     def note(self, finding: Finding) -> None:
         """Something that no part can be asked about; it stands until another of the same name is noted."""
@@ -70,6 +71,18 @@ class Conditions:
     def is_alive(self) -> bool:
         """Whether every camera's driver can still be spoken to from this process."""
         return all(watched.is_alive for watched in self.cameras.values())
+
+
+def light_of(picture: Picture, remarks: Sequence[Remark]) -> list[Finding]:
+    """Light and focus: as they are on the mat, where that says anything; else those of the whole picture."""
+    return [_finding(remark) for remark in remarks if remark.fault in LIGHT] or judged(picture)
+
+
+def _finding(remark: Remark) -> Finding:
+    if remark.fault is Fault.FOCUS:
+        return Finding("Focus", Grade.FAULT, remark.text)
+    grade = Grade.WARNING if remark.fault is Fault.UNEVEN else Grade.FAULT
+    return Finding("Light", grade, remark.text, state=remark.fault.value)
 
 
 def box_finding(box: SeatBox) -> Finding:

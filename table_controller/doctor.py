@@ -21,10 +21,9 @@ from hardware.cameras import Picture
 from hardware.checks import Finding, Grade
 from hardware.live import PATIENCE_S
 from hardware.patterns import LampPattern
-from hardware.quality import judged
 from hardware.watched import CameraState, WatchedCamera
 from table_controller.cli_rules import find_rules
-from table_controller.conditions import READER, TABLE, box_finding
+from table_controller.conditions import READER, TABLE, box_finding, light_of
 from table_controller.eventlog import LogCorrupt, read_log
 from table_controller.lamps_later import LampsLater
 from table_controller.parts import camera_of, lamps_of, pin_map, seat_box_of
@@ -134,8 +133,7 @@ def cameras(settings: Settings) -> Iterator[Finding]:
         yield checks.camera(camera.state.value, camera.words, what)
         camera.close()
         if picture is not None and what == TABLE:
-            yield from judged(picture)
-            yield from _mat_seen(settings, picture)
+            yield from _picture_judged(settings, picture)
 
 
 def _settled(camera: WatchedCamera) -> Picture | None:
@@ -157,11 +155,12 @@ def _settled(camera: WatchedCamera) -> Picture | None:
     return None
 
 
-def _mat_seen(settings: Settings, picture: Picture) -> Iterator[Finding]:
+def _picture_judged(settings: Settings, picture: Picture) -> Iterator[Finding]:
     from table_controller.running import eyes_for, taps_kept  # the reader takes a moment: other checks need not pay
 
     eyes = eyes_for(settings, find_rules(settings.table.rules))
     eyes.look(picture, 0.0)
+    yield from light_of(picture, eyes.remarks)
     yield mat(eyes.health)
     taps = taps_kept(settings.state.folder / TAPS, eyes.mat)
     if taps.grade is not Grade.OK:

@@ -9,7 +9,7 @@ from engine.rulesets import preset
 from hardware.cameras import Picture
 from table_controller.recorder import Ring
 from table_controller.zones import Seen
-from vision.judging import Fault, Remark, remarks
+from vision.judging import LIGHT, Fault, Remark, remarks
 from vision.mat import A3_FOUR, Mat
 from vision.reader import Reader
 from vision.registration import Registration
@@ -52,7 +52,7 @@ class Eyes:
     def look(self, image: Picture, at: float) -> Seen | None:
         """What has newly come to rest; None while nothing has."""
         self.ring.see(image, at)
-        self._judge(image, at)
+        self.judge(image, at)
         with self._watching:
             settled = self._watcher.see(image, at)
         if settled is None:
@@ -77,19 +77,28 @@ class Eyes:
         with self._watching:
             return self._watcher.crop(mark - self._first_mark)
 
-    def _judge(self, image: Picture, at: float) -> None:
-        """Every few seconds the picture itself is judged: what can't be watched is said, and play goes on by hand."""
-        if at - self._judged_at >= JUDGED_EVERY_S or at < self._judged_at:
-            self._judged_at = at
-            self._remarks = remarks(image, self.mat, self.fixed) if self._live else []
+    def judge(self, image: Picture, at: float) -> bool:
+        """Every few seconds the picture itself is judged, read or not; whether it was this time.
+
+        What can't be watched is said, and play goes on by hand.
+        """
+        if 0 <= at - self._judged_at < JUDGED_EVERY_S:
+            return False
+        self._judged_at = at
+        self._remarks = remarks(image, self.mat, self.fixed) if self._live else []
+        return True
 
     @property
     def health(self) -> str:
-        """What the camera sees of the mat, in words."""
+        """What the camera sees of the mat, in words; its light and focus are said with the camera's."""
         worst = next((remark.text for remark in self._remarks if remark.stops), None)
-        return worst or " ".join(
-            [self._watcher.health, *(r.text for r in self._remarks if r.fault is not Fault.HIDDEN)]
-        )
+        besides = (remark.text for remark in self._remarks if remark.fault not in (Fault.HIDDEN, *LIGHT))
+        return worst or " ".join([self._watcher.health, *besides])
+
+    @property
+    def remarks(self) -> tuple[Remark, ...]:
+        """What is said of the picture that was judged last."""
+        return tuple(self._remarks)
 
 
 def copies_in(rules: Ruleset | str) -> int:

@@ -185,7 +185,8 @@ def _sight(on: Running) -> Sight | None:
 
     def seen(picture: Picture, now: float) -> None:
         glance.see(picture)
-        on.conditions.see(picture, now)
+        if eyes.judge(picture, now):  # also while play is stopped and nothing is read
+            on.conditions.see(picture, now, eyes.remarks)
         if shelf is not None:
             shelf.see(picture, now)
 

@@ -56,6 +56,10 @@ class Fault(Enum):
     SCALE = "print scale"
 
 
+LIGHT = (Fault.DARK, Fault.BRIGHT, Fault.UNEVEN, Fault.FOCUS)
+"""What is told of light and focus, where the mat is in sight."""
+
+
 @dataclass(frozen=True, slots=True)
 class Remark:
     """`stops`: nothing can be watched while this is so. `text`: one sentence."""

@@ -111,6 +111,10 @@ def test_what_is_wrong_is_said_with_what_to_do_as_soon_as_it_is(table: WatchedTa
         table.camera.show(scene)
         expect(remarks).to_contain_text(what, timeout=20_000)
         expect(remarks).to_contain_text(then)
+        if scene == DIM:
+            board = table.until(lambda board: board["surroundings"]["missing"])
+            said = [f"{what[:-1]}: switch a lamp on, or let the camera expose longer."]
+            assert board["surroundings"]["missing"] == said, "the other pages say it in the same words, and once"
     table.camera.mode(f"frozen {EMPTY}")
     expect(remarks).to_contain_text("Pi camera 0 gives the same picture over and over.", timeout=20_000)
     expect(remarks).to_contain_text("It is started again by itself.")

@@ -16,6 +16,7 @@ from table_controller.conditions import JUDGED_EVERY_S, READER, TABLE, Condition
 from table_controller.lamps_later import LampsLater
 from table_controller.machine_watch import MachineWatch
 from table_controller.parts import PretendSeatBox
+from vision.judging import Fault, Remark
 
 
 class Grey:
@@ -76,6 +77,19 @@ def test_the_table_cameras_light_is_judged_now_and_then_and_only_while_it_sees()
     assert conditions.findings()[1].id == "light.ok"
     camera.state = CameraState.LOST
     assert [finding.what for finding in conditions.findings()] == ["Camera"]
+    camera.close()
+
+
+def test_where_the_mat_is_in_sight_light_and_focus_are_those_on_it_and_said_once() -> None:
+    camera = seeing("The camera")
+    conditions = Conditions(cameras={TABLE: camera})
+    side = Remark(Fault.DARK, "Too dark on seat 3's side: give it more light.")
+    conditions.see(Grey(10).read(), 0.0, (Remark(Fault.HIDDEN, "A marker is hidden."), side))
+    [_, light] = conditions.findings()
+    assert (light.id, light.sentence) == ("light.dark", side.text) and light.grade is Grade.FAULT
+    blurred, uneven = Remark(Fault.FOCUS, "Blurred: turn."), Remark(Fault.UNEVEN, "Seat 2's side is darker: turn.")
+    conditions.see(Grey(120).read(), JUDGED_EVERY_S, (blurred, uneven))
+    assert [finding.id for finding in conditions.findings()[1:]] == ["focus.fault", "light.uneven"]
     camera.close()
 
 

@@ -13,6 +13,7 @@ from table_controller.eyes import JUDGED_EVERY_S, Eyes, copies_in
 from table_controller.playback import bundled
 from table_controller.recorder import Ring
 from tests.vision.a_view import view
+from vision.judging import Fault
 from vision.mat import A3_FOUR, MATS
 from vision.reader import Reader
 from vision.taps import registration_by
@@ -36,6 +37,15 @@ def test_a_live_picture_is_judged_in_words_and_a_recorded_one_is_not(reader: Rea
     assert "black" in shown(Eyes(reader, live=True), np.zeros((720, 1280, 3)))
     assert "black" not in shown(Eyes(reader), np.zeros((720, 1280, 3)))
     assert shown(Eyes(reader, live=True), view(A3_FOUR)) == "All four markers of the mat in sight."
+
+
+def test_light_is_told_apart_from_the_mat_and_judged_now_and_then_though_nothing_is_read(reader: Reader) -> None:
+    eyes = Eyes(reader, live=True)
+    assert shown(eyes, view(A3_FOUR) // 4) == "All four markers of the mat in sight."
+    assert [remark.fault for remark in eyes.remarks] == [Fault.DARK]
+    assert not eyes.judge(view(A3_FOUR), JUDGED_EVERY_S - 1) and eyes.remarks
+    assert eyes.judge(view(A3_FOUR), JUDGED_EVERY_S) and eyes.remarks == ()
+    assert eyes.judge(view(A3_FOUR), 0.0), "a clock that went back judges too"
 
 
 def test_what_is_said_is_taken_back_once_all_is_well(reader: Reader) -> None:
