@@ -214,9 +214,8 @@ def test_a_corner_is_dragged_and_pushed_by_the_arrow_keys(table: WatchedTable, p
     handles = page.locator("#handles button")
     expect(handles).to_have_count(4)
     expect(page.get_by_role("button", name="Keep these corners")).to_be_enabled()
-    first, box = page.get_by_role("button", name="Corner 1, far left"), frame(page)
-    grid = page.locator("#outlines .zone").first
-    before = grid.get_attribute("points")
+    first, grid = page.get_by_role("button", name="Corner 1, far left"), page.locator("#outlines .zone").first
+    box, before = frame(page), grid.get_attribute("points")
     page.mouse.move(box["x"] + 304 / 1280 * box["width"], box["y"] + 127 / 720 * box["height"])
     page.mouse.down()
     page.mouse.move(box["x"] + 200 / 1280 * box["width"], box["y"] + 90 / 720 * box["height"], steps=4)
