@@ -20,8 +20,10 @@ from vision.tabletop import Found, TableCard, cells, covered_by
 
 STANDS_OUT = 16.0
 """Grey levels by which a cell differs from the bare table; a white card on white paper does so at pips and edges."""
-RELIT = 0.12
-"""Share of the table that must look otherwise before the light is thought to have changed."""
+WIDE = 0.15
+"""A look at this share of the table, or more, tells whether the light has changed."""
+OTHER_TABLE = 0.5
+"""Share of the bare table that looks otherwise, and no change of light explains it: it is another table."""
 STILL, TELLING = 0.6, 25
 """Share of a card's print that must still be there for it to lie there, and cells needed to tell."""
 NEW_INDEX = 0.2
@@ -126,20 +128,24 @@ class BareTable:
         if np.isnan(off).mean() > 0.9:
             self._bare[fresh] = self._now[fresh]
             return
-        if np.nanmean(off[bare] > STANDS_OUT) > RELIT:
-            self._follow_light(bare)
-            off = np.abs(self._now - self._bare)
-            if np.nanmean(off[bare] > STANDS_OUT) > 0.5:  # no smooth change explains it: another table
-                self._bare[bare] = self._now[bare]
-                return
+        if np.nanmean(off[bare] > STANDS_OUT) > OTHER_TABLE:
+            self._bare[bare] = self._now[bare]
+            return
         self._bare[fresh] = self._now[fresh]
         slow = bare & (off <= STANDS_OUT)
         self._bare[slow] += 0.3 * (self._now[slow] - self._bare[slow])
 
-    def _follow_light(self, bare: NDArray[np.bool_]) -> None:
-        """Multiply the bare table by the smooth change of light that most of its cells show, if they do."""
-        ys, xs = np.nonzero(bare & (self._now > 8) & (self._bare > 8))  # not where nothing was seen
-        if len(ys) < 500:
+    def follow_light(self, boxes: Sequence[Box], covered: NDArray[np.bool_]) -> None:
+        """Take a smooth change of light for what it is, before anything in these parts is compared with the bare table.
+
+        `covered` are the cells where things were known to lie: they keep no one from seeing the change, and their bare
+        table follows it too. What has been laid since is too little to mislead where the look is wide.
+        """
+        looked = np.zeros(self.shape, bool)
+        for box in boxes:
+            looked[cells(self._flat, box)] = True
+        ys, xs = np.nonzero(looked & ~covered & (self._now > 8) & (self._bare > 8))  # not where nothing was seen
+        if len(ys) < WIDE * looked.size:
             return
         pick = slice(None, None, max(1, len(ys) // 4000))
         ys, xs = ys[pick], xs[pick]
@@ -152,9 +158,9 @@ class BareTable:
             weights = 1 / (1 + ((ratio - terms @ fit) / 0.06) ** 2)
         if (np.abs(ratio - terms @ fit) < 0.09).mean() < 0.5:
             return
-        rows, columns = np.mgrid[: self.shape[0], : self.shape[1]]
-        gain = np.exp(np.clip(self._terms(rows.ravel(), columns.ravel()) @ fit, -1.5, 1.5))
-        self._bare *= gain.reshape(self.shape).astype(np.float32)
+        rows, columns = np.nonzero(looked)
+        gain = np.exp(np.clip(self._terms(rows, columns) @ fit, -1.5, 1.5))
+        self._bare[rows, columns] *= gain.astype(np.float32)
 
     def _terms(self, ys: NDArray[np.intp], xs: NDArray[np.intp]) -> NDArray[np.float64]:
         """A lamp's light over a table: constant, slopes and curvatures."""

@@ -172,6 +172,7 @@ class Watcher:
             x0, y0, x1, y1 = part.inside
             self._table.look_at(part.picture[y0:y1, x0:x1], part.box)
             self._tiles.look_at(part.picture, part.shown)
+        self._table.follow_light(boxes, self._covered(self._cards + self._blobs) | self._tiles.covered)
         found = find_parts(self._reader, parts)
         for each in found:
             self._table.take(each)
@@ -210,8 +211,9 @@ class Watcher:
         `others` were read just now, and may lie on it.
         """
         stays = self._table.shows(known.card, known.printed, others)
-        # Of a card that is in the deck twice, the other one may have been laid while this one is only covered.
-        slid = None if stays and self._copies > 1 else next((c for c in waiting if has_slid(c, known)), None)
+        # Of a card that is in the deck twice, the other one may have been laid since.
+        other = self._copies > 1 and (stays or self._is_gathered(known))
+        slid = None if other else next((c for c in waiting if has_slid(c, known)), None)
         if slid is not None:
             waiting.remove(slid)
             known.read_again(slid, self._table.print_of(slid))
@@ -220,6 +222,11 @@ class Watcher:
             self._blobs += [known] if stays else []  # if a face lies there, it is without a name now
         elif not known.sure:
             known.looks += 1
+
+    def _is_gathered(self, known: Remembered) -> bool:
+        """Whether of the cards that lay with this one none shows any more."""
+        others = [k for k in self._cards + self._blobs if k is not known and k.mark in self._told_marks]
+        return len(self._told_marks) > 1 and not any(self._table.shows(k.card, k.printed, ()) for k in others)
 
     def _within(self, card: TableCard, box: Box) -> bool:
         x, y = self.flat.to_px(card.x, card.y)
@@ -260,10 +267,9 @@ class Watcher:
 
     def _tell(self, t: float) -> Settled | None:
         """What lies there now, if it differs from what was told last."""
-        explained = covered_by(self.flat, [k.card for k in self._cards], self._table.shape) | self._tiles.covered
+        explained = self._covered(self._cards) | self._tiles.covered
         self._find_blobs(explained)
-        blobs = covered_by(self.flat, [k.card for k in self._blobs], self._table.shape)
-        self._table.learn(explained | blobs)
+        self._table.learn(explained | self._covered(self._blobs))
         backs = count_backs(self.flat, self._table, explained)
         settled = Settled(t, tuple(self._sightings()), backs, self._tiles.sightings)
         key = (
@@ -275,6 +281,9 @@ class Watcher:
         self._told = key
         self._told_marks = frozenset(s.mark for s in settled.sightings)
         return settled
+
+    def _covered(self, known: Sequence[Remembered]) -> NDArray[np.bool_]:
+        return covered_by(self.flat, [k.card for k in known], self._table.shape)
 
     def _sightings(self) -> list[Sighting]:
         """What is ripe to be told. Cards that came together are told together: one waits for the other's next look."""
