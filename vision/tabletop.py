@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -48,6 +48,10 @@ class TableCard:
     ux: float
     uy: float
     read_at: tuple[Point, ...] = ()
+
+    def named(self, names: tuple[tuple[Card, float], ...]) -> TableCard:
+        """The same card by other names."""
+        return replace(self, names=names)
 
     @property
     def turn(self) -> float:

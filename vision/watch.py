@@ -24,6 +24,7 @@ from vision.models import STRIDE
 from vision.origin import came_from
 from vision.parts import joined, tight
 from vision.pictures import Image
+from vision.pips import is_asked, with_pips
 from vision.plausible import Plausible
 from vision.reader import Reader
 from vision.registration import Registration, project, register
@@ -177,7 +178,19 @@ class Watcher:
         for each in found:
             self._table.take(each)
         for each in found:
-            self._take(cards_of(each, self.flat, self._table.shown), each.part.box)
+            self._take(self._told_apart(cards_of(each, self.flat, self._table.shown), each.part), each.part.box)
+
+    def _told_apart(self, cards: Sequence[TableCard], part: Part) -> list[TableCard]:
+        """The cards, with suits that an index leaves open told by the large pips, as far as other cards leave them."""
+        told = []
+        for card in cards:
+            if is_asked(card):
+                others = [c for c in cards if c is not card] + [
+                    k.card for k in self._cards if near(k.card, card) > STAYED
+                ]
+                card = with_pips(card, self._reader.networks, part, self.flat, others)
+            told.append(card)
+        return told
 
     def _cut(self, picture: Image, box: Box) -> Part:
         assert self.registration is not None

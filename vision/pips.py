@@ -1,0 +1,115 @@
+"""The suit of a card by its large pips, where its index is too small to tell spades from clubs or hearts from diamonds.
+
+People look there too. Where the pips stand follows from the rank: two at the top and two, upside down, at the bottom
+of a number card, one in the middle of an ace, one beside the index of a court (all decks have them within 3 mm of
+there). Each is shown to the namer as if it were an index's suit sign; only which of two suits it resembles counts, as
+the namer was taught that a pip alone is no index.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import Card, Rank, Suit
+from vision.cutting import Place, cut_patch
+from vision.flat import PIXELS_PER_MM, Flat
+from vision.models import SUITS, Networks
+from vision.tabletop import Part, TableCard, holds
+
+TWIN = {Suit.SPADES: Suit.CLUBS, Suit.CLUBS: Suit.SPADES, Suit.HEARTS: Suit.DIAMONDS, Suit.DIAMONDS: Suit.HEARTS}
+"""The other suit of the same colour: what a small sign is taken for."""
+COURTS = (Rank.JACK, Rank.QUEEN, Rank.KING)
+CORNERS = ((-0.21, 0.33), (0.21, 0.33))
+"""Centres of the two topmost pips from the four on, as shares of width and height to the right of and above the middle
+(as on all printed faces of the French suits that were looked at)."""
+TOP, MIDDLE, BESIDE_INDEX = ((0.0, 0.33),), ((0.0, 0.0),), ((-0.23, 0.33),)
+"""The same of twos and threes, of an ace and of a court."""
+SIZES, ACES = (9.0, 13.0), (16.0, 24.0)
+"""Heights of pips to try, in mm."""
+OFF = (-2.5, 0.0, 2.5)
+"""How far from there it is tried, in mm each way."""
+SIGN, BELOW = 0.42, 0.28
+"""Height of an index's suit sign, and how far below the index's centre it stands, in heights of the index."""
+SEEN = 0.05
+"""Least sum of the namer's probabilities for the two suits over all tries at one place for a pip to stand there."""
+MOST = 0.98
+"""The pips never say more for a suit than this."""
+PLAIN, LEAST = 0.98, 0.02
+"""Asked only where the index is less sure than this, and the twin at least this likely."""
+
+
+def is_asked(card: TableCard) -> bool:
+    """Whether the index leaves two suits of one colour open."""
+    (best, p), *others = card.names
+    if best.suit is None or p >= PLAIN:
+        return False
+    return any(other.rank is best.rank and other.suit is TWIN[best.suit] and q >= LEAST for other, q in others)
+
+
+def with_pips(card: TableCard, networks: Networks, part: Part, flat: Flat, others: Sequence[TableCard]) -> TableCard:
+    """The card with the names of its two likeliest suits weighed by its pips; `others` may lie on it."""
+    best = card.names[0][0]
+    assert best.suit is not None
+    share = _share(card, best, networks, part, flat, others)
+    if share is None:
+        return card
+    twin = Card(best.rank, TWIN[best.suit])
+    names = dict(card.names)
+    both, odds = names[best] + names[twin], names[best] / max(names[twin], 1e-6) * share / (1 - share)
+    names |= {best: both * odds / (1 + odds), twin: both / (1 + odds)}
+    return card.named(tuple(sorted(names.items(), key=lambda each: -each[1])))
+
+
+def _share(
+    card: TableCard, best: Card, networks: Networks, part: Part, flat: Flat, others: Sequence[TableCard]
+) -> float | None:
+    """How much the pips in sight speak for `best` against its twin, 1 - MOST to MOST; None when none is seen."""
+    size = flat.mat.card
+    spots = [s for s in _spots(card, best.rank, flat) if not any(holds(o, size, s[:2]) for o in others)]
+    patches = [_patches(part, flat, spot, ACES if best.rank is Rank.ACE else SIZES) for spot in spots]
+    if not patches:
+        return None
+    assert best.suit is not None
+    suits = networks.name(np.concatenate(patches)).suits.reshape(len(spots), -1, len(SUITS) + 1).sum(1)
+    mine, twins = (suits[:, SUITS.index(suit.value)] for suit in (best.suit, TWIN[best.suit]))
+    seen = mine + twins > SEEN
+    if not seen.any():
+        return None
+    return float(np.clip(mine[seen].sum() / (mine[seen] + twins[seen]).sum(), 1 - MOST, MOST))
+
+
+def _spots(card: TableCard, rank: Rank, flat: Flat) -> list[tuple[float, float, float, float]]:
+    """Where upright pips stand: x, y in mm, and the way up on the card there (upside down in its lower half)."""
+    width, height = flat.mat.card
+    spots = []
+    for (right, up), way in product(_shares(rank), (1, -1) if rank is not Rank.ACE else (1,)):
+        ux, uy = card.ux * way, card.uy * way
+        x, y = right * width, up * height
+        spots.append((card.x - uy * x + ux * y, card.y + ux * x + uy * y, ux, uy))
+    return spots
+
+
+def _shares(rank: Rank) -> tuple[tuple[float, float], ...]:
+    if rank is Rank.ACE:
+        return MIDDLE
+    if rank in COURTS:
+        return BESIDE_INDEX
+    return TOP if rank in (Rank.TWO, Rank.THREE) else CORNERS
+
+
+def _patches(
+    part: Part, flat: Flat, spot: tuple[float, float, float, float], sizes: tuple[float, ...]
+) -> NDArray[np.uint8]:
+    """The place cut out so that a pip there stands where an index's suit sign would, tried around it and in sizes."""
+    x, y, ux, uy = spot
+    patches = []
+    for size, dx, dy in product(sizes, OFF, OFF):
+        px, py = flat.to_px(x + dx, y + dy)
+        high = size / SIGN * PIXELS_PER_MM
+        middle = px - part.shown[0] + ux * BELOW * high, py - part.shown[1] + uy * BELOW * high
+        patches.append(cut_patch(part.picture, Place(*middle, ux, uy, high)))
+    return np.stack(patches)
