@@ -27,7 +27,8 @@ ASSUMED = SURE - 0.01
 LATE, DONE = 22.0, 25.0
 """What it counts against a seat, in mm besides its zone, that it is not its turn yet, or that it has played already."""
 ELSEWHERE = 120.0
-"""What it counts against a seat that the card clearly came from another's side; it is a tenth on its own turn."""
+"""What it counts against a seat that the card clearly came from another's side; it is a tenth on its own turn, unless
+the card lies in the other's zone as well: that is where the other lays his cards, not where this one reaches to."""
 NOBODYS = "outside"
 FARTHEST = 75.0
 """A card this many mm from every zone is nobody's play."""
@@ -191,13 +192,14 @@ def _replacing(state: State, lying: set[int]) -> list[Seat]:
 def _costs(seen: Sighting, mat: Mat, turns: list[Seat], due: list[Seat], state: State) -> dict[Seat, float]:
     """What speaks against each seat's having laid this card, in mm: its zone's distance, the turn, the direction."""
     origin = _origin(seen, state)
+    at_home = origin is not None and mat.away(f"play{origin}", seen.x, seen.y) == 0  # in its zone, and from its side
     costs = {}
     for seat in range(1, mat.seats + 1):
         cost = mat.away(f"play{seat}", seen.x, seen.y)
         if seat not in turns:
             cost += LATE if seat in due else DONE
         if origin is not None and origin != seat:
-            cost += ELSEWHERE / 10 if seat in turns else ELSEWHERE
+            cost += ELSEWHERE / 10 if seat in turns and not at_home else ELSEWHERE
         costs[seat] = cost
     return costs
 

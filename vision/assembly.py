@@ -178,13 +178,31 @@ def _home(e: Evidence, cards: list[list[Evidence]], copies: int) -> list[Evidenc
 
 
 def one_card(group: Sequence[Evidence]) -> tuple[tuple[Card, float], ...]:
-    """Names of one card from its indices, the likeliest first; a joker is doubted unless it says so at both ends."""
-    names = together(group)
+    """Names of one card from its indices, the likeliest first; a joker is doubted unless it says so at both ends.
+
+    Where they disagree on two suits of one colour only, none is refuted by another: each sees as little.
+    """
+    names = _mean_of(group) if _suit_is_open(group) else together(group)
     card, confidence = names[0]
     words = [e.index for e in group if e.best[1] >= PLAIN_WORD]
     if card is _JOKER and not any(twins(a, b) for a, b in combinations(words, 2)):
         confidence = min(confidence, LONE_JOKER)
     return ((card, confidence), *names[1:4])
+
+
+def _suit_is_open(group: Sequence[Evidence]) -> bool:
+    tops = {e.best[0] for e in group}
+    return len(tops) == 2 and _differ_by_suit(*tops)
+
+
+def _differ_by_suit(a: Card, b: Card) -> bool:
+    """Whether both are of one rank and colour."""
+    return a.rank is b.rank and a.suit is not None and a.suit.same_colour is b.suit
+
+
+def _mean_of(group: Sequence[Evidence]) -> tuple[tuple[Card, float], ...]:
+    every = {card for e in group for card, _ in e.cards}
+    return tuple(sorted(((card, _mean(group, card)) for card in every), key=lambda cp: (-cp[1], cp[0].text)))
 
 
 def _card(group: list[Evidence]) -> CardSeen:

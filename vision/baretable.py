@@ -22,6 +22,11 @@ STANDS_OUT = 16.0
 """Grey levels by which a cell differs from the bare table; a white card on white paper does so at pips and edges."""
 WIDE = 0.15
 """A look at this share of the table, or more, tells whether the light has changed."""
+SAME_LIGHT, EXPLAINED = 0.045, 0.15
+"""Logarithm of brightness by which a cell may differ and look the same; a change of light makes so many more cells
+look the same as before. Hands, cards dealt and things put down are no light, and explain nothing elsewhere."""
+LASTING = 6
+"""What stands out for so many looks, and is no card, is how the table looks now."""
 OTHER_TABLE = 0.5
 """Share of the bare table that looks otherwise, and no change of light explains it: it is another table."""
 STILL, TELLING = 0.6, 25
@@ -50,6 +55,7 @@ class BareTable:
         self._flat = flat
         self._now: Floats = np.full(self.shape, np.nan, np.float32)
         self._bare: Floats = np.full(self.shape, np.nan, np.float32)
+        self._stood_out: NDArray[np.int32] = np.zeros(self.shape, np.int32)  # for so many looks, without being a card
 
     def look_at(self, part: Image, box: Box) -> None:
         """Take in a part of the straight-down picture in BGR."""
@@ -131,6 +137,8 @@ class BareTable:
         if np.nanmean(off[bare] > STANDS_OUT) > OTHER_TABLE:
             self._bare[bare] = self._now[bare]
             return
+        self._stood_out = np.where(bare & ~self._card & (off > STANDS_OUT), self._stood_out + 1, 0)
+        fresh |= self._stood_out >= LASTING
         self._bare[fresh] = self._now[fresh]
         slow = bare & (off <= STANDS_OUT)
         self._bare[slow] += 0.3 * (self._now[slow] - self._bare[slow])
@@ -156,7 +164,8 @@ class BareTable:
             scaled = terms * weights[:, None]
             fit, *_ = np.linalg.lstsq(scaled, ratio * weights, rcond=None)
             weights = 1 / (1 + ((ratio - terms @ fit) / 0.06) ** 2)
-        if (np.abs(ratio - terms @ fit) < 0.09).mean() < 0.5:
+        before, after = (float((np.abs(off) < SAME_LIGHT).mean()) for off in (ratio, ratio - terms @ fit))
+        if after < before + EXPLAINED:
             return
         rows, columns = np.nonzero(looked)
         gain = np.exp(np.clip(self._terms(rows, columns) @ fit, -1.5, 1.5))

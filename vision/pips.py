@@ -14,14 +14,12 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.cards import Card, Rank, Suit
+from engine.cards import Card, Rank
 from vision.cutting import Place, cut_patch
 from vision.flat import PIXELS_PER_MM, Flat
 from vision.models import SUITS, Networks
 from vision.tabletop import Part, TableCard, holds
 
-TWIN = {Suit.SPADES: Suit.CLUBS, Suit.CLUBS: Suit.SPADES, Suit.HEARTS: Suit.DIAMONDS, Suit.DIAMONDS: Suit.HEARTS}
-"""The other suit of the same colour: what a small sign is taken for."""
 COURTS = (Rank.JACK, Rank.QUEEN, Rank.KING)
 CORNERS = ((-0.21, 0.33), (0.21, 0.33))
 """Centres of the two topmost pips from the four on, as shares of width and height to the right of and above the middle
@@ -47,7 +45,7 @@ def is_asked(card: TableCard) -> bool:
     (best, p), *others = card.names
     if best.suit is None or p >= PLAIN:
         return False
-    return any(other.rank is best.rank and other.suit is TWIN[best.suit] and q >= LEAST for other, q in others)
+    return any(other.rank is best.rank and other.suit is best.suit.same_colour and q >= LEAST for other, q in others)
 
 
 def with_pips(card: TableCard, networks: Networks, part: Part, flat: Flat, others: Sequence[TableCard]) -> TableCard:
@@ -57,9 +55,9 @@ def with_pips(card: TableCard, networks: Networks, part: Part, flat: Flat, other
     share = _share(card, best, networks, part, flat, others)
     if share is None:
         return card
-    twin = Card(best.rank, TWIN[best.suit])
+    twin = Card(best.rank, best.suit.same_colour)
     names = dict(card.names)
-    both, odds = names[best] + names[twin], names[best] / max(names[twin], 1e-6) * share / (1 - share)
+    both, odds = min(1.0, names[best] + names[twin]), names[best] / max(names[twin], 1e-6) * share / (1 - share)
     names |= {best: both * odds / (1 + odds), twin: both / (1 + odds)}
     return card.named(tuple(sorted(names.items(), key=lambda each: -each[1])))
 
@@ -75,7 +73,7 @@ def _share(
         return None
     assert best.suit is not None
     suits = networks.name(np.concatenate(patches)).suits.reshape(len(spots), -1, len(SUITS) + 1).sum(1)
-    mine, twins = (suits[:, SUITS.index(suit.value)] for suit in (best.suit, TWIN[best.suit]))
+    mine, twins = (suits[:, SUITS.index(suit.value)] for suit in (best.suit, best.suit.same_colour))
     seen = mine + twins > SEEN
     if not seen.any():
         return None

@@ -22,6 +22,8 @@ takes it back within a second.
 """
 STAYED = 22.0
 """A card of the same name this near in mm is the same card, nudged."""
+SAME_INDEX = 7.0
+"""An index this near in mm to where a card has one is that card's."""
 SLID = 130.0
 """A sure card that is gone from its place, with its name read surely this near in mm, has been slid there."""
 
@@ -81,6 +83,13 @@ class Remembered:
         inside = all(holds(self.card, size, place) for place in card.read_at)
         said = card.names[:1] if card.names[0][1] >= SURE else card.names
         return inside and any(name == self.names[0][0] for name, _ in said)
+
+    def is_misplaced(self, sure: Remembered, size: tuple[float, float]) -> bool:
+        """Whether this unsure card is an index of that sure one, seen leaning so that it spoke of a card elsewhere."""
+        if self.sure or not self.card.read_at or all(name != sure.names[0][0] for name, _ in self.names):
+            return False
+        corners = sure.card.index_places(size)
+        return all(min(math.dist(place, corner) for corner in corners) < SAME_INDEX for place in self.card.read_at)
 
     @property
     def looks_enough(self) -> bool:

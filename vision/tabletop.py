@@ -53,6 +53,12 @@ class TableCard:
         """The same card by other names."""
         return replace(self, names=names)
 
+    def index_places(self, size: tuple[float, float]) -> list[Point]:
+        """Where its indices can stand, in mm: two in every deck, two more in four-cornered ones."""
+        across, along = (0.5 - INDEX_IN[0]) * size[0], (0.5 - INDEX_IN[1]) * size[1]
+        corners = [(across * a, along * b) for a in (-1, 1) for b in (-1, 1)]
+        return [(self.x - self.uy * a + self.ux * b, self.y + self.ux * a + self.uy * b) for a, b in corners]
+
     @property
     def turn(self) -> float:
         """Degrees clockwise from upright as seen from seat 1, in -90..90: a card looks the same turned by half."""

@@ -7,13 +7,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.baretable import BareTable
-from vision.flat import Flat
+from vision.flat import PIXELS_PER_MM, Flat
 from vision.mat import OUTSIDE
 from vision.models import STRIDE
 from vision.tabletop import TableCard, card_cells
 
 BLOB = 0.3
 """Share of a card's area from which bare card face without a name counts as an unreadable card."""
+NARROWEST = 14.0
+"""A patch narrower than this in mm is an edge of the mat or a shadow; what is left to see of a card there tells nobody.
+"""
 HALO = 1.08
 """A patch of backs is seen so much larger than its cards are."""
 
@@ -33,11 +36,19 @@ def nameless_faces(flat: Flat, table: BareTable, named: NDArray[np.bool_]) -> li
         mine = labels == number
         if not BLOB < mine.sum() / card_cells(flat) < 2 or (table.face[mine] > 0.5).mean() < 0.6:
             continue
+        if _width(mine) < NARROWEST:
+            continue
         x, y = flat.to_mm(*(float(v) * STRIDE for v in centres[number]))
         place = flat.mat.place_of_face(x, y)
         if place != OUTSIDE and not place.startswith("hand"):
             found.append(TableCard((), x, y, 0.0, -1.0))
     return found
+
+
+def _width(patch: NDArray[np.bool_]) -> float:
+    """The shorter side in mm of the smallest rectangle around the patch."""
+    _, sides, _ = cv2.minAreaRect(np.argwhere(patch).astype(np.float32))
+    return float((min(sides) + 1) * STRIDE / PIXELS_PER_MM)
 
 
 def count_backs(flat: Flat, table: BareTable, named: NDArray[np.bool_]) -> dict[str, int]:

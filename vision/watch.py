@@ -216,6 +216,8 @@ class Watcher:
         for known in missing:
             self._not_seen_again(known, waiting, read)
         self._cards += [self._new(c) for c in waiting if not self._plausible.is_phantom(c, read, self._cards)]
+        sure = [k for k in self._cards if k.sure]
+        self._cards = [k for k in self._cards if not any(k.is_misplaced(s, self.flat.mat.card) for s in sure)]
         self._one_of_each_name()
 
     def _not_seen_again(self, known: Remembered, waiting: list[TableCard], others: Sequence[TableCard]) -> None:

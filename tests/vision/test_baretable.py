@@ -7,13 +7,16 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from vision.baretable import BareTable
+from vision.baretable import LASTING, BareTable
 from vision.flat import Flat
 from vision.mat import A3_FOUR
 from vision.tabletop import TableCard, covered_by
 
 FLAT = Flat(A3_FOUR)
 CARD = TableCard((), 210.0, 240.0, 0.0, -1.0)
+
+
+WHOLE = (0, 0, *FLAT.size)
 
 
 def picture(light: np.ndarray | float = 1.0, card: TableCard | None = None) -> np.ndarray:
@@ -36,7 +39,7 @@ def lamp(strength: float) -> np.ndarray:
 
 def learnt() -> BareTable:
     table = BareTable(FLAT)
-    table.look_at(picture(), (0, 0, *FLAT.size))
+    table.look_at(picture(), WHOLE)
     table.learn(np.zeros(table.shape, bool))
     return table
 
@@ -48,7 +51,7 @@ def standing_out(table: BareTable) -> float:
 
 def test_a_card_stands_out_and_the_table_does_not() -> None:
     table = learnt()
-    table.look_at(picture(card=CARD), (0, 0, *FLAT.size))
+    table.look_at(picture(card=CARD), WHOLE)
     assert standing_out(table) > 0.9
     assert table.unlike_bare.mean() < 0.06
     assert table.is_new([(190.0, 210.0)]) and not table.is_new([(60.0, 150.0)])
@@ -57,46 +60,77 @@ def test_a_card_stands_out_and_the_table_does_not() -> None:
 @pytest.mark.parametrize("strength", [-0.35, 0.25, 0.6])
 def test_a_lamp_switched_on_or_off_is_followed_under_cards_as_well(strength: float) -> None:
     table = learnt()
-    table.look_at(picture(lamp(strength), CARD), (0, 0, *FLAT.size))
-    table.learn(covered_by(FLAT, [CARD], table.shape))
+    table.look_at(picture(lamp(strength), CARD), WHOLE)
+    covered = covered_by(FLAT, [CARD], table.shape)
+    table.follow_light([WHOLE], covered)
+    table.learn(covered)
     assert table.unlike_bare.mean() < 0.06
     assert standing_out(table) > 0.8
     printed = table.print_of(CARD)
     assert table.shows(CARD, printed, [])
-    table.look_at(picture(lamp(strength)), (0, 0, *FLAT.size))
+    table.look_at(picture(lamp(strength)), WHOLE)
     assert not table.shows(CARD, printed, [])
     assert standing_out(table) < 0.1, "once the card has gone, the table under it looks bare in the new light"
+
+
+def test_things_put_down_all_over_the_table_are_no_change_of_light() -> None:
+    table = learnt()
+    cards = [replace(CARD, x=60.0 + 75 * k, y=90.0 + 110 * (k % 2)) for k in range(5)]
+    light = np.ones((FLAT.size[1], FLAT.size[0]))
+    for card in cards:  # dark backs
+        (x0, y0), (x1, y1) = FLAT.to_px(card.x - 31, card.y - 44), FLAT.to_px(card.x + 31, card.y + 44)
+        light[int(y0) : int(y1), int(x0) : int(x1)] = 0.7
+    table.look_at(picture(light), WHOLE)
+    table.follow_light([WHOLE], np.zeros(table.shape, bool))
+    backs = covered_by(FLAT, cards, table.shape)
+    assert table.unlike_bare[backs].mean() > 0.8 and table.unlike_bare[~backs].mean() < 0.06
+
+
+def test_a_part_of_the_table_does_not_tell_what_the_light_does() -> None:
+    table, box = learnt(), (0, 0, 200, 200)
+    table.look_at(picture(0.7)[:200, :200], box)
+    table.follow_light([box], np.zeros(table.shape, bool))
+    assert table.unlike_bare.any()
+
+
+def test_what_lasts_and_is_no_card_is_how_the_table_looks_now() -> None:
+    table = learnt()
+    for look in range(LASTING):
+        assert standing_out(table) == 0 if look == 0 else standing_out(table) > 0.9
+        table.look_at(picture(card=CARD), WHOLE)
+        table.learn(np.zeros(table.shape, bool))
+    assert standing_out(table) == 0
 
 
 def test_slow_changes_are_followed() -> None:
     table = learnt()
     for step in range(20):
-        table.look_at(picture(1 + 0.02 * step), (0, 0, *FLAT.size))
+        table.look_at(picture(1 + 0.02 * step), WHOLE)
         table.learn(np.zeros(table.shape, bool))
     assert table.unlike_bare.mean() < 0.02
 
 
 def test_what_was_never_seen_bare_stands_out_nowhere() -> None:
     table = BareTable(FLAT)
-    table.look_at(picture(card=CARD), (0, 0, *FLAT.size))
+    table.look_at(picture(card=CARD), WHOLE)
     assert standing_out(table) == 0.0
 
 
 @pytest.mark.parametrize(("off", "there"), [(22.0, True), (22.0, False), (1.0, True)])
 def test_a_card_under_another_is_there_as_long_as_what_the_other_leaves_free_shows_it(off: float, there: bool) -> None:
     table = learnt()
-    table.look_at(picture(card=CARD), (0, 0, *FLAT.size))
+    table.look_at(picture(card=CARD), WHOLE)
     printed = table.print_of(CARD)
     over = replace(CARD, x=CARD.x + off, y=CARD.y + off)
     both = picture(card=over)
     if there:
         both = np.maximum(both, picture(card=CARD))
-    table.look_at(both, (0, 0, *FLAT.size))
+    table.look_at(both, WHOLE)
     assert table.shows(CARD, printed, [over]) is there
 
 
 def test_a_card_hidden_by_another_altogether_may_still_be_there() -> None:
     table = learnt()
-    table.look_at(picture(card=CARD), (0, 0, *FLAT.size))
+    table.look_at(picture(card=CARD), WHOLE)
     printed = table.print_of(CARD)
     assert table.shows(CARD, printed, [CARD])
