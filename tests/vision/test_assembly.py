@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from engine.cards import Card
-from vision.assembly import assemble, bounding_box, evidence, outline, together, twins
+from vision.assembly import assemble, bounding_box, evidence, one_card, outline, together, twins
 from vision.cutting import Place
 from vision.decks import DECKS
 from vision.indices import FoundIndex
@@ -119,3 +119,15 @@ def test_the_outline_surrounds_both_indices_and_has_a_cards_shape() -> None:
 def test_nothing_gives_no_card() -> None:
     assert assemble([]) == []
     assert Card.parse("AS") not in dict(together([evidence(index("KD"), DECKS["english"])]))
+
+
+def test_indices_that_leave_only_the_suit_of_one_colour_open_do_not_refute_each_other() -> None:
+    disagreeing = [evidence(index(name, p), DECKS["english"]) for name, p in (("KS", 0.8), ("KC", 0.7), ("KC", 0.6))]
+    (first, p), (second, q), *_ = one_card(disagreeing)
+    assert {str(first), str(second)} == {"KS", "KC"} and p + q > 0.4 and p < SURE
+    other = [evidence(index(name, 0.8), DECKS["english"]) for name in ("KS", "KH")]
+    assert one_card(other)[0][1] < 0.3, "black or red is never mistaken: one of them is no index of this card"
+
+
+def test_two_sure_indices_of_two_suits_leave_the_card_unsure() -> None:
+    assert one_card([evidence(index(name, 0.99), DECKS["english"]) for name in ("9S", "9C")])[0][1] < SURE

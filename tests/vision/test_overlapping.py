@@ -90,3 +90,17 @@ def test_a_card_laid_over_anothers_index_is_seen(reader: Reader, off: tuple[floa
     [_, one, two] = watched(reader, stage("classic"), (first,), (first, over))
     assert [str(seen.face) for seen in one.sightings] == ["KC"]
     assert sorted(str(seen.face) for seen in two.sightings) == ["KC", "QS"]
+
+
+def test_the_second_of_two_equal_cards_led_after_the_trick_was_gathered_is_another(reader: Reader) -> None:
+    """All cards went while hands moved, and one of the same name lies near where the first had lain."""
+    trick = (Lying(AH, 92.0, 148.0, 65.0), Lying(KC, 210.0, 70.0, 10.0), Lying(QS, 325.0, 150.0, 88.0))
+    [_, before, after] = watched(reader, stage("classic"), trick, (Lying(AH, 108.0, 200.0, 86.0),))
+    [led] = after.sightings
+    assert str(led.face) == "AH" and led.mark not in {seen.mark for seen in before.sightings}
+
+
+def test_a_card_of_a_double_deck_slid_aside_while_others_lie_there_is_the_same(reader: Reader) -> None:
+    other = Lying(KC, 210.0, 70.0, 10.0)
+    before, after = (Lying(AH, 92.0, 148.0, 65.0), other), (Lying(AH, 108.0, 200.0, 86.0), other)
+    assert len(watched(reader, stage("classic"), before, after)) == 2, "the empty table, two cards, and nothing new"

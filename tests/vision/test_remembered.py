@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -81,3 +83,21 @@ def test_two_cards_cannot_both_show_what_the_other_would_hide() -> None:
     on_top = card(QD, 0.82, 20, 40, (-6, 8), (46, 72))
     seen_before = card(QH, 0.99, 0, 0, (-26, -32))
     assert not hide_each_other(seen_before, on_top, SIZE), "the lower card's free index may well be seen"
+
+
+def test_an_index_of_a_sure_card_seen_leaning_is_no_other_card() -> None:
+    sure = remembered(card(QH, 0.99, 100, 100))
+    corner = sure.card.index_places(SIZE)[0]
+    leaning = remembered(TableCard(((QD, 0.5), (QH, 0.4)), 126, 57, 0.5, -0.86, ((corner[0] + 3, corner[1] - 2),)))
+    assert leaning.is_misplaced(sure, SIZE)
+    assert not remembered(replace(leaning.card, names=((QD, 0.99),))).is_misplaced(sure, SIZE), "a sure card is one"
+    assert not remembered(replace(leaning.card, names=((QD, 0.5),))).is_misplaced(sure, SIZE), "it never said so"
+    beside = replace(leaning.card, read_at=((corner[0] + 20, corner[1]),))
+    assert not remembered(beside).is_misplaced(sure, SIZE), "no index of that card stands there"
+
+
+def test_a_cards_indices_stand_near_its_corners() -> None:
+    upright = card(QH, 0.9, 50, 60).index_places(SIZE)
+    assert sorted(upright) == [pytest.approx((50 + a * 26.1, 60 + b * 32.1), abs=0.1) for a in (-1, 1) for b in (-1, 1)]
+    lying = TableCard((), 50, 60, 1.0, 0.0).index_places(SIZE)
+    assert sorted(lying) == [pytest.approx((50 + a * 32.1, 60 + b * 26.1), abs=0.1) for a in (-1, 1) for b in (-1, 1)]

@@ -1,0 +1,90 @@
+"""Suits told by large pips, in pictures so small that the index alone leaves spades and clubs open."""
+
+from __future__ import annotations
+
+import math
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.cards import Card
+from vision.flat import Flat
+from vision.mat import A3_FOUR
+from vision.pips import LEAST, is_asked, with_pips
+from vision.reader import SURE, Reader
+from vision.registration import register
+from vision.studio.camera import Camera
+from vision.studio.decks import STYLES
+from vision.studio.film import Light, Sensor
+from vision.studio.table import Scene, Stage
+from vision.studio.things import Lying
+from vision.tabletop import Part, TableCard
+
+FLAT = Flat(A3_FOUR)
+ENGLISH = sorted(name for name, style in STYLES.items() if style.language == "english")
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader.load()
+
+
+def part_with(deck: str, cards: list[Lying]) -> Part:
+    """These cards on the mat, straight down, as a camera sees them that has 1.4 pixels to a millimetre."""
+    stage = Stage(STYLES[deck], "oak", 4, Camera().scaled(0.8), Light(), Sensor(), A3_FOUR)
+    picture = np.asarray(stage.photograph(Scene(tuple(cards))), np.uint8)
+    found = register(np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8), A3_FOUR, None)
+    assert found is not None
+    whole = (0, 0, *FLAT.size)
+    return Part(whole, whole, FLAT.warp(picture, found, whole))
+
+
+def half_read(card: Lying) -> TableCard:
+    """The card with its suit open, a little the likelier the wrong one; its place is right to 2 mm."""
+    assert card.face is not None and card.face.suit is not None
+    twin = Card(card.face.rank, card.face.suit.same_colour)
+    turn = math.radians(card.turn)
+    return TableCard(((twin, 0.55), (card.face, 0.43)), card.x + 1.5, card.y - 1.5, math.sin(turn), -math.cos(turn))
+
+
+@pytest.mark.parametrize("deck", ENGLISH)
+@pytest.mark.parametrize("suit", "SCHD")
+def test_pips_tell_two_suits_of_one_colour_apart(reader: Reader, deck: str, suit: str) -> None:
+    turns = (12.0, -75.0, 160.0, 4.0, 95.0, -20.0)
+    cards = [
+        Lying(Card.parse(rank + suit), 85.0 + 125 * (k % 3), 80.0 + 135 * (k // 3), turns[k])
+        for k, rank in enumerate("9TJQKA")
+    ]
+    part, sure = part_with(deck, cards), 0
+    for card in cards:
+        assert is_asked(half_read(card))
+        told = with_pips(half_read(card), reader.networks, part, FLAT, ())
+        assert told.names[0][0] == card.face or told.names[0][1] < SURE, "right or in doubt, never wrong"
+        assert sum(p for _, p in told.names) == pytest.approx(0.98)
+        sure += told.names[0][0] == card.face and told.names[0][1] >= SURE
+    assert sure >= 5
+
+
+def test_pips_under_another_card_say_nothing(reader: Reader) -> None:
+    card = Lying(Card.parse("AS"), 210.0, 150.0, 0.0)
+    over = TableCard(((Card.parse("KH"), 0.99),), 214.0, 154.0, 0.0, -1.0)
+    part = part_with("continental", [card])
+    assert with_pips(half_read(card), reader.networks, part, FLAT, (over,)) == half_read(card)
+
+
+def test_bare_table_says_nothing_of_a_suit(reader: Reader) -> None:
+    card = half_read(Lying(Card.parse("9C"), 210.0, 150.0, 0.0))
+    assert with_pips(card, reader.networks, part_with("classic", []), FLAT, ()) == card
+
+
+def test_only_an_open_suit_is_asked_about() -> None:
+    def named(*names: tuple[str, float]) -> TableCard:
+        return TableCard(tuple((Card.parse(text), p) for text, p in names), 0.0, 0.0, 0.0, -1.0)
+
+    assert is_asked(named(("KS", 0.8), ("KC", 0.1)))
+    assert not is_asked(named(("KS", 0.99), ("KC", 0.1))), "the index says it"
+    assert not is_asked(named(("KS", 0.8), ("QS", 0.2))), "it is the rank that is open"
+    assert not is_asked(named(("KS", 0.8), ("KH", 0.2))), "colours are not mistaken for one another"
+    assert not is_asked(named(("KS", 0.8), ("KC", LEAST / 2)))
+    assert not is_asked(named(("JK", 0.8), ("KC", 0.1)))
