@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from engine.cards import Card, Rank
 from vision.cutting import Place, cut_patch
 from vision.flat import PIXELS_PER_MM, Flat
-from vision.models import SUITS, Networks
+from vision.models import SUITS, Floats, Networks
 from vision.tabletop import Part, TableCard, holds
 
 COURTS = (Rank.JACK, Rank.QUEEN, Rank.KING)
@@ -26,7 +26,7 @@ CORNERS = ((-0.21, 0.33), (0.21, 0.33))
 (as on all printed faces of the French suits that were looked at)."""
 TOP, MIDDLE, BESIDE_INDEX = ((0.0, 0.33),), ((0.0, 0.0),), ((-0.23, 0.33),)
 """The same of twos and threes, of an ace and of a court."""
-SIZES, ACES = (9.0, 13.0), (16.0, 24.0)
+SIZES, ACES = (9.0, 13.0), (20.0, 26.0, 32.0)
 """Heights of pips to try, in mm."""
 OFF = (-2.5, 0.0, 2.5)
 """How far from there it is tried, in mm each way."""
@@ -73,18 +73,30 @@ def _share(
         return None
     assert best.suit is not None
     suits = networks.name(np.concatenate(patches)).suits.reshape(len(spots), -1, len(SUITS) + 1).sum(1)
-    mine, twins = (suits[:, SUITS.index(suit.value)] for suit in (best.suit, best.suit.same_colour))
+    said = _said_of_ace(suits) if best.rank is Rank.ACE else suits[:, : len(SUITS)]
+    mine, twins = (said[:, SUITS.index(suit.value)] for suit in (best.suit, best.suit.same_colour))
     seen = mine + twins > SEEN
     if not seen.any():
         return None
     return float(np.clip(mine[seen].sum() / (mine[seen] + twins[seen]).sum(), 1 - MOST, MOST))
 
 
+def _said_of_ace(suits: Floats) -> Floats:
+    """What both ways of looking at an ace's one pip say of each suit: 2 x suits to 1 x SUITS.
+
+    Which end of the card is up nobody sees by the indices. Upside down a spade looks like a heart, a club a little
+    like a spade or a heart, a heart like nothing and a diamond like itself.
+    """
+    clubs, diamonds, hearts, spades = suits[:, : len(SUITS)].T
+    spade = float(np.sqrt(spades * hearts[::-1]).max())
+    return np.array([[clubs.max(), diamonds.sum(), hearts.max(), spade]], np.float32)
+
+
 def _spots(card: TableCard, rank: Rank, flat: Flat) -> list[tuple[float, float, float, float]]:
     """Where upright pips stand: x, y in mm, and the way up on the card there (upside down in its lower half)."""
     width, height = flat.mat.card
     spots = []
-    for (right, up), way in product(_shares(rank), (1, -1) if rank is not Rank.ACE else (1,)):
+    for (right, up), way in product(_shares(rank), (1, -1)):
         ux, uy = card.ux * way, card.uy * way
         x, y = right * width, up * height
         spots.append((card.x - uy * x + ux * y, card.y + ux * x + uy * y, ux, uy))

@@ -41,10 +41,13 @@ def part_with(deck: str, cards: list[Lying]) -> Part:
 
 
 def half_read(card: Lying) -> TableCard:
-    """The card with its suit open, a little the likelier the wrong one; its place is right to 2 mm."""
+    """The card with its suit open, a little the likelier the wrong one; its place is right to 2 mm.
+
+    Seen from its other end half of the times, which its indices can't tell.
+    """
     assert card.face is not None and card.face.suit is not None
     twin = Card(card.face.rank, card.face.suit.same_colour)
-    turn = math.radians(card.turn)
+    turn = math.radians(card.turn + (180 if card.x < 150 else 0))
     return TableCard(((twin, 0.55), (card.face, 0.43)), card.x + 1.5, card.y - 1.5, math.sin(turn), -math.cos(turn))
 
 
@@ -54,7 +57,7 @@ def test_pips_tell_two_suits_of_one_colour_apart(reader: Reader, deck: str, suit
     turns = (12.0, -75.0, 160.0, 4.0, 95.0, -20.0)
     cards = [
         Lying(Card.parse(rank + suit), 85.0 + 125 * (k % 3), 80.0 + 135 * (k // 3), turns[k])
-        for k, rank in enumerate("9TJQKA")
+        for k, rank in enumerate("ATJ9QK" if suit in "SH" else "JTK9QA")
     ]
     part, sure = part_with(deck, cards), 0
     for card in cards:
