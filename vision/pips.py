@@ -8,6 +8,7 @@ the namer was taught that a pip alone is no index.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from itertools import product
 
@@ -36,8 +37,27 @@ SEEN = 0.05
 """Least sum of the namer's probabilities for the two suits over all tries at one place for a pip to stand there."""
 MOST = 0.98
 """The pips never say more for a suit than this."""
+ANOTHER = 22.0
+"""Farther than this in mm from a card's middle lies another card, not this one as it was known before."""
 PLAIN, LEAST = 0.98, 0.02
 """Asked only where the index is less sure than this, and the twin at least this likely."""
+
+
+def told_apart(
+    cards: Sequence[TableCard], known: Sequence[TableCard], networks: Networks, part: Part, flat: Flat
+) -> list[TableCard]:
+    """The cards read in a part, with suits that an index leaves open told by the pips.
+
+    `known`: cards that lay on the table before. Where any other card lies, no pip is looked at.
+    """
+    told = []
+    for card in cards:
+        if is_asked(card):
+            others = [c for c in cards if c is not card]
+            others += [c for c in known if math.dist((c.x, c.y), (card.x, card.y)) > ANOTHER]
+            card = with_pips(card, networks, part, flat, others)
+        told.append(card)
+    return told
 
 
 def is_asked(card: TableCard) -> bool:

@@ -20,11 +20,10 @@ from vision.flat import Flat
 from vision.indices import Box
 from vision.judging import mat_in_words
 from vision.mat import Mat
-from vision.models import STRIDE
 from vision.origin import came_from
-from vision.parts import joined, tight
+from vision.parts import SMALLEST, around, changed_parts, joined
 from vision.pictures import Image
-from vision.pips import is_asked, with_pips
+from vision.pips import told_apart
 from vision.plausible import Plausible
 from vision.reader import Reader
 from vision.registration import Registration, project, register
@@ -37,10 +36,6 @@ from vision.unnamed import count_backs, nameless_faces
 
 BUMPED = 3.0
 """A camera that moved by more mm than this makes everything be read anew."""
-AROUND = 8.0
-"""Millimetres added around a change: there indices are looked for; the namer sees EDGE more."""
-MARGIN = 3
-"""The same in cells of the small picture, for weighing which parts are read together."""
 SAME_PLACE = 30.0
 """A card named this near in mm to where one lay without a name is that one: a nameless face's middle is only rough."""
 EDGE = 32
@@ -88,7 +83,8 @@ class Watcher:
             return None
         changed = self._changed(small)  # again: a mat found elsewhere than before is read as a whole
         self._seen, self._picture, self._trail = small.copy(), picture, self._stillness.take_trail()
-        boxes = self._boxes(changed, picture.shape) + [self._around(k.card) for k in unsure]
+        again = [around(self.flat, k.card.corners(self.flat.mat.card)) for k in unsure]
+        boxes = self._boxes(changed, picture.shape) + again
         self._read(picture, joined(boxes))
         return self._tell(t)
 
@@ -140,31 +136,12 @@ class Watcher:
 
     def _boxes(self, changed: NDArray[np.bool_], shape: tuple[int, ...]) -> list[Box]:
         """Parts of the straight-down picture to read for the small pixels that changed."""
-        width, height = self.flat.size
         if changed.all():
-            return [(0, 0, width, height)]
+            return [(0, 0, *self.flat.size)]
         assert self.registration is not None
-        count, labels = cv2.connectedComponents(cv2.dilate(changed.astype(np.uint8), np.ones((3, 3), np.uint8)))
-        kx, ky = shape[1] / SMALL[0], shape[0] / SMALL[1]
-        boxes = []
-        for x0, y0, x1, y1 in (part for n in range(1, count) for part in tight(labels == n, MARGIN)):
-            corners = np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]]) * (kx, ky)
-            boxes.append(self._box(project(self.registration.to_mat, corners)))
-        return [b for b in boxes if b[2] - b[0] > 16 and b[3] - b[1] > 16]
-
-    def _box(self, millimetres: NDArray[np.float64]) -> Box:
-        """The pixels around points in mm, widened by AROUND, cut to the picture, on the finder's grid."""
-        low, high = millimetres.min(0) - AROUND, millimetres.max(0) + AROUND
-        (x0, y0), (x1, y1) = self.flat.to_px(*low), self.flat.to_px(*high)
-        width, height = self.flat.size
-        step = 4 * STRIDE
-        return (
-            int(max(0, x0)) // step * step, int(max(0, y0)) // step * step,
-            int(min(width, x1)), int(min(height, y1)),
-        )  # fmt: skip
-
-    def _around(self, card: TableCard) -> Box:
-        return self._box(card.corners(self.flat.mat.card))
+        parts = changed_parts(changed, shape)
+        boxes = [around(self.flat, project(self.registration.to_mat, part)) for part in parts]
+        return [b for b in boxes if min(b[2] - b[0], b[3] - b[1]) > SMALLEST]
 
     def _read(self, picture: Image, boxes: Sequence[Box]) -> None:
         """Read these parts of the table, and replace what was known of them."""
@@ -178,19 +155,8 @@ class Watcher:
         for each in found:
             self._table.take(each)
         for each in found:
-            self._take(self._told_apart(cards_of(each, self.flat, self._table.shown), each.part), each.part.box)
-
-    def _told_apart(self, cards: Sequence[TableCard], part: Part) -> list[TableCard]:
-        """The cards, with suits that an index leaves open told by the large pips, as far as other cards leave them."""
-        told = []
-        for card in cards:
-            if is_asked(card):
-                others = [c for c in cards if c is not card] + [
-                    k.card for k in self._cards if near(k.card, card) > STAYED
-                ]
-                card = with_pips(card, self._reader.networks, part, self.flat, others)
-            told.append(card)
-        return told
+            cards, known = cards_of(each, self.flat, self._table.shown), [k.card for k in self._cards]
+            self._take(told_apart(cards, known, self._reader.networks, each.part, self.flat), each.part.box)
 
     def _cut(self, picture: Image, box: Box) -> Part:
         assert self.registration is not None
