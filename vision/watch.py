@@ -18,6 +18,7 @@ from engine.cards import Unseen
 from vision.baretable import BareTable
 from vision.flat import Flat
 from vision.indices import Box
+from vision.jokers import with_words
 from vision.judging import mat_in_words
 from vision.mat import Mat
 from vision.origin import came_from
@@ -155,8 +156,12 @@ class Watcher:
         for each in found:
             self._table.take(each)
         for each in found:
-            cards, known = cards_of(each, self.flat, self._table.shown), [k.card for k in self._cards]
-            self._take(told_apart(cards, known, self._reader.networks, each.part, self.flat), each.part.box)
+            self._take(self._looked_closer(cards_of(each, self.flat, self._table.shown), each.part), each.part.box)
+
+    def _looked_closer(self, cards: Sequence[TableCard], part: Part) -> list[TableCard]:
+        """The cards of a part, with what their indices leave open told by what else stands on them."""
+        networks, known = self._reader.networks, [k.card for k in self._cards]
+        return told_apart(with_words(cards, networks, part, self.flat), known, networks, part, self.flat)
 
     def _cut(self, picture: Image, box: Box) -> Part:
         assert self.registration is not None

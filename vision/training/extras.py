@@ -39,11 +39,11 @@ def _joker_word(style: Style, rng: Rng) -> NDArray[np.float32] | None:
     letters = [rank_mask(c, style.font, style.squeeze, style.weight) for c in "JOKER"]
     if any(m is None for m in letters):
         return None
-    high = CARD_H * float(np.exp(rng.uniform(np.log(0.028), np.log(0.09))))  # printed words are often small
+    high = CARD_H * float(rng.uniform(0.05, 0.09))
     stack = [scaled(m, high) for m in letters if m is not None]
     turned = rng.random() < 0.3
     wide = max(m.shape[1 - turned] if not turned else m.shape[0] for m in stack)
-    gap = max(1, round(high * float(rng.uniform(0.08, 0.5))))
+    gap = max(1, round(high * float(rng.uniform(0.08, 0.3))))
     total = sum(m.shape[1] if turned else m.shape[0] for m in stack) + gap * (len(stack) - 1)
     word = np.zeros((wide, total) if turned else (total, wide), np.float32)
     at = 0
