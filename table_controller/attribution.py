@@ -28,7 +28,9 @@ LATE, DONE = 22.0, 25.0
 """What it counts against a seat, in mm besides its zone, that it is not its turn yet, or that it has played already."""
 ELSEWHERE = 120.0
 """What it counts against a seat that the card clearly came from another's side; it is a tenth on its own turn, unless
-the card lies in the other's zone as well: that is where the other lays his cards, not where this one reaches to."""
+the card lies at the other's zone as well: that is where the other lays his cards, not where this one reaches to."""
+NEARLY = 15.0
+"""So many mm beside a zone still count as that seat's own place, for a card that came from there."""
 NOBODYS = "outside"
 FARTHEST = 75.0
 """A card this many mm from every zone is nobody's play."""
@@ -192,7 +194,8 @@ def _replacing(state: State, lying: set[int]) -> list[Seat]:
 def _costs(seen: Sighting, mat: Mat, turns: list[Seat], due: list[Seat], state: State) -> dict[Seat, float]:
     """What speaks against each seat's having laid this card, in mm: its zone's distance, the turn, the direction."""
     origin = _origin(seen, state)
-    at_home = origin is not None and mat.away(f"play{origin}", seen.x, seen.y) == 0  # in its zone, and from its side
+    # From a seat's side, and nearest to its zone.
+    at_home = origin == _nearest(seen, mat) and mat.away(f"play{origin}", seen.x, seen.y) < NEARLY
     costs = {}
     for seat in range(1, mat.seats + 1):
         cost = mat.away(f"play{seat}", seen.x, seen.y)
@@ -218,10 +221,22 @@ def _whose(
     zone = _nearest(seen, mat)
     if seat != zone and mat.away(f"play{zone}", seen.x, seen.y) == 0:
         return f"play{seat}", Doubt(0, seat, zone, f"it lies in seat {zone}'s zone, but it is seat {seat}'s turn")
-    if turns and seat in due and seat not in turns and origin is None:
-        why = f"it lies in seat {seat}'s zone, but it is seat {turns[0]}'s turn and nobody saw where it came from"
-        return f"play{seat}", Doubt(0, seat, turns[0], why, waits=turns[0] in due)
+    if turns and seat not in turns:
+        return f"play{seat}", _too_early(seat, turns[0], due, origin)
+    if origin is not None and origin == zone != seat:
+        why = f"it lies nearest to seat {zone}'s zone and came from there, but it is seat {seat}'s turn"
+        return f"play{zone}", Doubt(0, zone, seat, why, waits=True)
     return f"play{seat}", None
+
+
+def _too_early(seat: Seat, turn: Seat, due: list[Seat], origin: Seat | None) -> Doubt | None:
+    """What is doubtful about a card in the zone of a seat that isn't on turn."""
+    if origin == turn:  # on its way through the zone, or laid far from where it belongs
+        return Doubt(0, seat, turn, f"it lies in seat {seat}'s zone, but came from seat {turn}, whose turn it is", True)
+    if origin is None and seat in due:
+        why = f"it lies in seat {seat}'s zone, but it is seat {turn}'s turn and nobody saw where it came from"
+        return Doubt(0, seat, turn, why, waits=turn in due)
+    return None
 
 
 def _nearest(seen: Sighting, mat: Mat) -> Seat:

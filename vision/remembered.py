@@ -34,7 +34,8 @@ class Remembered:
 
     Once read surely it keeps its name as long as it lies there: a worse look later, half covered, is no reason to
     doubt. `printed` are its cells that differed from the bare table when it was read; `came_from` the
-    hand place that the movement before it led to. `doubted`: read anew, and only the mean of the looks counts.
+    hand place that the movement before it led to; `since` when it was first seen, in seconds. `doubted`: read anew,
+    and only the mean of the looks counts.
     """
 
     card: TableCard
@@ -43,6 +44,7 @@ class Remembered:
     names: tuple[tuple[Card, float], ...]
     looks: int = 1
     came_from: str = ""
+    since: float = 0.0
     doubted: bool = False
 
     def read_again(self, card: TableCard, printed: Cells) -> None:

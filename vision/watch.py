@@ -39,6 +39,8 @@ BUMPED = 3.0
 """A camera that moved by more mm than this makes everything be read anew."""
 SAME_PLACE = 30.0
 """A card named this near in mm to where one lay without a name is that one: a nameless face's middle is only rough."""
+PATIENCE = 0.6
+"""An unread card is told after so many seconds: by then a hand that hid it has mostly gone, and it has been read."""
 EDGE = 32
 """Pixels around a part that are shown to the namer as well: an index at the part's edge is then not cut."""
 DARK = 12.0
@@ -67,6 +69,7 @@ class Watcher:
         self._table = BareTable(self.flat)
         self._tiles = TileWatch(self.flat, self._table)
         self._plausible = Plausible(mat, self._table, self._tiles)
+        self._t = 0.0  # of the frame last read
         self._told: tuple[object, ...] | None = None
         self._told_marks: frozenset[int] = frozenset()
 
@@ -78,12 +81,13 @@ class Watcher:
         small = self._stillness.small
         changed = self._changed(small)
         unsure = [k for k in self._cards + self._blobs if not k.sure]
-        if not changed.any() and not any(k.needs_look for k in unsure):
+        if not changed.any() and not any(k.needs_look or self._ripens(k, t) for k in unsure):
             return None
         if float(small.std()) < DARK or not self._register(grey):
             return None
         changed = self._changed(small)  # again: a mat found elsewhere than before is read as a whole
         self._seen, self._picture, self._trail = small.copy(), picture, self._stillness.take_trail()
+        self._t = t
         again = [around(self.flat, k.card.corners(self.flat.mat.card)) for k in unsure]
         boxes = self._boxes(changed, picture.shape) + again
         self._read(picture, joined(boxes))
@@ -224,12 +228,12 @@ class Watcher:
         before = next((b for b in self._blobs if near(b.card, card) < SAME_PLACE), None)
         if before is not None:
             self._blobs.remove(before)
-            return Remembered(card, before.mark, printed, card.names, came_from=before.came_from)
+            return Remembered(card, before.mark, printed, card.names, came_from=before.came_from, since=before.since)
         self._marks += 1
         assert self.registration is not None
         assert self._picture is not None
         way = came_from(self._trail, self.registration, self.flat.mat, self._picture.shape, (card.x, card.y))
-        return Remembered(card, self._marks, printed, card.names, came_from=way)
+        return Remembered(card, self._marks, printed, card.names, came_from=way, since=self._t)
 
     def _one_of_each_name(self) -> None:
         """Of cards with one name close together only the surest is kept: the third index of a four-index card."""
@@ -271,13 +275,26 @@ class Watcher:
     def _covered(self, known: Sequence[Remembered]) -> NDArray[np.bool_]:
         return covered_by(self.flat, [k.card for k in known], self._table.shape)
 
+    def _is_green(self, known: Remembered) -> bool:
+        """Whether an unread card lies there for so short a time that a hand may still be on it.
+
+        It is told earlier with another that was laid together with it or after it: their order matters.
+        """
+        return not known.sure and known.mark not in self._told_marks and self._t < known.since + PATIENCE
+
+    def _ripens(self, known: Remembered, t: float) -> bool:
+        return known.mark not in self._told_marks and t >= known.since + PATIENCE
+
     def _sightings(self) -> list[Sighting]:
         """What is ripe to be told. Cards that came together are told together: one waits for the other's next look."""
         every = sorted(self._cards + self._blobs, key=lambda k: k.mark)
         waits = any(k.needs_look and k.mark not in self._told_marks for k in every)
+        newest = max((k.since for k in every if k.sure), default=-1.0)
         told = []
         for known in every:
             if known.needs_look or (waits and known.mark not in self._told_marks):
+                continue
+            if known.since > newest and self._is_green(known):
                 continue
             c, names = known.card, known.names
             confidence = names[0][1] if names else 0.0
