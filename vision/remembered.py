@@ -20,6 +20,8 @@ DOUBTED_LOOKS = 1
 One: a second look at a card that lies there is hardly wrong where the first was right, and who laid a wrong card often
 takes it back within a second.
 """
+PATIENCE = 0.6
+"""An unread card is told after so many seconds: by then a hand that hid it has mostly gone, and it has been read."""
 STAYED = 22.0
 """A card of the same name this near in mm is the same card, nudged."""
 SAME_INDEX = 7.0
@@ -99,6 +101,10 @@ class Remembered:
         if self.doubted:
             return self.looks >= DOUBTED_LOOKS
         return self.looks >= LOOKS or self.names[0][1] >= PLAINLY
+
+    def is_ripe(self, t: float) -> bool:
+        """Whether it has been known so long that, if it can't be read, people may be told."""
+        return t >= self.since + PATIENCE
 
     @property
     def needs_look(self) -> bool:

@@ -39,8 +39,6 @@ BUMPED = 3.0
 """A camera that moved by more mm than this makes everything be read anew."""
 SAME_PLACE = 30.0
 """A card named this near in mm to where one lay without a name is that one: a nameless face's middle is only rough."""
-PATIENCE = 0.6
-"""An unread card is told after so many seconds: by then a hand that hid it has mostly gone, and it has been read."""
 EDGE = 32
 """Pixels around a part that are shown to the namer as well: an index at the part's edge is then not cut."""
 DARK = 12.0
@@ -81,7 +79,9 @@ class Watcher:
         small = self._stillness.small
         changed = self._changed(small)
         unsure = [k for k in self._cards + self._blobs if not k.sure]
-        if not changed.any() and not any(k.needs_look or self._ripens(k, t) for k in unsure):
+        if not changed.any() and not any(
+            k.needs_look or (k.is_ripe(t) and k.mark not in self._told_marks) for k in unsure
+        ):
             return None
         if float(small.std()) < DARK or not self._register(grey):
             return None
@@ -89,8 +89,7 @@ class Watcher:
         self._seen, self._picture, self._trail = small.copy(), picture, self._stillness.take_trail()
         self._t = t
         again = [around(self.flat, k.card.corners(self.flat.mat.card)) for k in unsure]
-        boxes = self._boxes(changed, picture.shape) + again
-        self._read(picture, joined(boxes))
+        self._read(picture, joined(self._boxes(changed, picture.shape) + again))
         return self._tell(t)
 
     def doubt(self, mark: int) -> None:
@@ -275,26 +274,20 @@ class Watcher:
     def _covered(self, known: Sequence[Remembered]) -> NDArray[np.bool_]:
         return covered_by(self.flat, [k.card for k in known], self._table.shape)
 
-    def _is_green(self, known: Remembered) -> bool:
-        """Whether an unread card lies there for so short a time that a hand may still be on it.
-
-        It is told earlier with another that was laid together with it or after it: their order matters.
-        """
-        return not known.sure and known.mark not in self._told_marks and self._t < known.since + PATIENCE
-
-    def _ripens(self, known: Remembered, t: float) -> bool:
-        return known.mark not in self._told_marks and t >= known.since + PATIENCE
-
     def _sightings(self) -> list[Sighting]:
-        """What is ripe to be told. Cards that came together are told together: one waits for the other's next look."""
+        """What is ripe to be told.
+
+        Cards that came together are told together: one waits for the other's next look, and one that can't be read is
+        told with the next that can, because their order matters.
+        """
         every = sorted(self._cards + self._blobs, key=lambda k: k.mark)
         waits = any(k.needs_look and k.mark not in self._told_marks for k in every)
         newest = max((k.since for k in every if k.sure), default=-1.0)
         told = []
         for known in every:
-            if known.needs_look or (waits and known.mark not in self._told_marks):
-                continue
-            if known.since > newest and self._is_green(known):
+            is_told = known.mark in self._told_marks
+            is_ripe = known.sure or known.is_ripe(self._t) or known.since <= newest
+            if known.needs_look or not (is_told or (is_ripe and not waits)):
                 continue
             c, names = known.card, known.names
             confidence = names[0][1] if names else 0.0
