@@ -13,7 +13,7 @@ from engine.layout import Laid
 from engine.playout import begin
 from engine.rulesets import preset
 from engine.state import State
-from table_controller.attribution import ASSUMED, Owners, put_right
+from table_controller.attribution import ASSUMED, NEARLY, Owners, put_right
 from table_controller.zones import Seen
 from vision.mat import A3_FOUR
 from vision.sighting import Settled, Sighting
@@ -94,6 +94,30 @@ def test_a_card_that_may_be_the_turns_or_the_zones_owners_waits_and_the_next_one
         assert owners.doubts == () and seen.confidence == 0.97
         [_, later] = laid(in_play(f"{owner}:AH"), first, following, owners=owners)
         assert later.place == following.place
+
+
+def test_a_card_on_its_way_through_anothers_zone_from_whose_turn_it_is_waits() -> None:
+    owners, state = Owners(), in_play()
+    assert laid(state, card("AH", "play4", 1, "hand2"), owners=owners) == ()
+    [doubt] = owners.doubts
+    assert (doubt.seat, doubt.other, doubt.waits) == (4, 2, True)
+    [there] = laid(state, card("AH", "play2", 2, "hand2"), owners=owners)
+    assert (there.place, there.confidence) == ("play2", 0.97) and owners.doubts == ()
+
+
+def test_a_card_from_whose_turn_it_is_that_stays_in_anothers_zone_is_theirs_once_the_next_is_laid() -> None:
+    owners, state = Owners(), in_play()
+    here = card("AH", "play4", 1, "hand2")
+    assert laid(state, here, owners=owners) == ()
+    told = laid(state, here, card("9H", "play3", 2, "hand3"), owners=owners)
+    assert "play2" in {each.place for each in told} and "play4" not in {each.place for each in told}
+
+
+def test_one_card_too_many_beside_its_own_zone_and_from_its_own_side_is_not_the_next_seats() -> None:
+    x0, y0, _, _ = A3_FOUR.places["play2"]
+    beside = (x0 + 30.0, y0 - NEARLY + 4)
+    [_, second] = laid(in_play("2:AH"), card("AH", "play2", 1), card("9H", beside, 2, "hand2"))
+    assert second.place == "play2"
 
 
 def test_a_person_says_whose_a_waiting_card_is() -> None:
