@@ -145,8 +145,14 @@ def _is_same(state: State, laid: Laid, play: Play, layout: Layout) -> bool:
     if _copies(state, play.card) == 1:
         return True
     # There is another card of this face: only what cannot be that one is taken for the old card.
-    if in_current or (same_place and state.turn not in (play.seat, None)):
+    if in_current:
         return same_place
+    if (
+        same_place
+        and state.turn not in (play.seat, None)
+        and _lies_as_a_whole(state, _not_of_this_trick(state, layout))
+    ):
+        return True
     return _still_lies(state, layout, laid) or _is_gathering(state, layout)
 
 
@@ -160,18 +166,36 @@ def _is_gathering(state: State, layout: Layout) -> bool:
 
 
 def _still_lies(state: State, layout: Layout, besides: Laid | None = None) -> bool:
-    """Whether a card of the last trick, other than `besides`, lies where it lay, under any mark."""
+    """Whether a card of the last trick, other than `besides`, lies where it lay, under any mark.
+
+    Of a card that the deck has twice the other one may lie there by now: then half of the trick has to.
+    """
     last = _hand(state).tricks[-1].plays if _hand(state).tricks else ()
     marks = {play.mark for play in last}
     places = {(play.seat, play.card) for play in last if play.card is not None}
-    now = {play.mark for play in _hand(state).trick}
-    here = {(play.seat, play.card) for play in _hand(state).trick}
-    older = [
-        laid
-        for laid in layout.laid
-        if laid.mark not in now and (laid.seat, laid.face) not in here and laid is not besides
+    older = _not_of_this_trick(state, layout, besides)
+    single = [laid for laid in older if isinstance(laid.face, Card) and _copies(state, laid.face) == 1]
+    if any(laid.mark in marks for laid in older) or any((laid.seat, laid.face) in places for laid in single):
+        return True
+    return _lies_as_a_whole(state, older)
+
+
+def _lies_as_a_whole(state: State, laid: list[Laid]) -> bool:
+    """Whether half of the last trick or more lies where it lay, under any marks: it was out of sight, not gathered."""
+    last = _hand(state).tricks[-1].plays if _hand(state).tricks else ()
+    here, marks = {(each.seat, each.face) for each in laid}, {each.mark for each in laid}
+    lying = sum(play.mark in marks or (play.seat, play.card) in here for play in last)
+    return bool(last) and 2 * lying >= len(last)
+
+
+def _not_of_this_trick(state: State, layout: Layout, besides: Laid | None = None) -> list[Laid]:
+    trick = _hand(state).trick
+    marks, here = {play.mark for play in trick}, {(play.seat, play.card) for play in trick}
+    return [
+        each
+        for each in layout.laid
+        if each.mark not in marks and (each.seat, each.face) not in here and each is not besides
     ]
-    return any(laid.mark in marks or (laid.seat, laid.face) in places for laid in older)
 
 
 def _copies(state: State, card: Card) -> int:

@@ -13,9 +13,9 @@ from engine.hand import Hand, Phase
 from engine.options import options
 from engine.state import State
 from table_controller import words
-from table_controller.attribution import Doubt
 from table_controller.board import CardShown, DoubtShown, FindingShown, QuestionShown
 from table_controller.tongues import Tongue
+from table_controller.whose import Doubt
 
 _DOUBTFUL = 0.98  # below this certainty a proof also says how sure its readings are
 

@@ -21,13 +21,14 @@ from engine.rulesets import RulesFaulty
 from engine.state import State, apply, replay
 from engine.story import NotNow
 from hardware.cameras import Picture
-from table_controller.attribution import Doubt, Owners, put_right
+from table_controller.attribution import Owners, put_right
 from table_controller.draw import TableDraw
 from table_controller.eventlog import EventLog
 from table_controller.exchange import TableExchange
 from table_controller.playback import Moment
 from table_controller.recording_folder import Heard
 from table_controller.tile_words import TileWords
+from table_controller.whose import Doubt
 from table_controller.zones import Seen, View
 
 Look = Callable[[Picture, float], View | None]

@@ -19,7 +19,6 @@ from engine.state import State
 from engine.tricks import winner
 from engine.wire import to_json
 from table_controller import words
-from table_controller.attribution import Doubt
 from table_controller.board import (
     EMPTY,
     Board,
@@ -37,6 +36,7 @@ from table_controller.notices import card_shown, doubts_shown, findings_shown, q
 from table_controller.show import lamps_for
 from table_controller.tokens import TABLE
 from table_controller.tongues import Tongue
+from table_controller.whose import Doubt
 
 NOBODY: Mapping[Seat, Input] = MappingProxyType({})
 

@@ -13,7 +13,7 @@ from engine.state import State
 from firmware_bridge.messages import Lamp
 from hardware.patterns import LampPattern
 from hardware.pinmap import TABLE
-from table_controller.attribution import Doubt
+from table_controller.whose import Doubt
 
 _CHOICES = (Phase.AUCTION, Phase.TRUMP, Phase.PARTNER, Phase.CALL_CARD, Phase.DROP)
 

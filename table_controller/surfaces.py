@@ -19,7 +19,6 @@ from hardware.lamps import Lamps
 from hardware.patterns import LampPattern
 from hardware.pinmap import TABLE
 from table_controller.afterwards import Afterwards
-from table_controller.attribution import Doubt
 from table_controller.board import CallShown, Surroundings, TroubleShown
 from table_controller.bulletin import Bulletin
 from table_controller.conditions import Conditions, troubles
@@ -29,6 +28,7 @@ from table_controller.seat_calls import CallKind, SeatCall, SeatCalls
 from table_controller.seat_menus import SeatMenus
 from table_controller.show import box_for, lamps_for
 from table_controller.vitals import Vitals
+from table_controller.whose import Doubt
 
 
 class Surfaces:

@@ -40,7 +40,7 @@ MOST = 0.98
 ANOTHER = 22.0
 """Farther than this in mm from a card's middle lies another card, not this one as it was known before."""
 PLAIN, LEAST = 0.98, 0.02
-"""Asked only where the index is less sure than this, and the twin at least this likely."""
+"""Asked only where the index is less sure than this, and the other suit at least this likely."""
 
 
 def told_apart(
@@ -52,53 +52,55 @@ def told_apart(
     """
     told = []
     for card in cards:
-        if is_asked(card):
-            others = [c for c in cards if c is not card]
-            others += [c for c in known if math.dist((c.x, c.y), (card.x, card.y)) > ANOTHER]
-            card = with_pips(card, networks, part, flat, others)
-        told.append(card)
+        others = [c for c in cards if c is not card]
+        others += [c for c in known if math.dist((c.x, c.y), (card.x, card.y)) > ANOTHER]
+        told.append(with_pips(card, networks, part, flat, others))
     return told
 
 
-def is_asked(card: TableCard) -> bool:
-    """Whether the index leaves two suits of one colour open."""
+def rival(card: TableCard) -> Card | None:
+    """The other suit that the index leaves open; None where it leaves none open, or the rank is what is open.
+
+    Of an ace, whose pip may stand upside down, only the other suit of its colour can be told.
+    """
     (best, p), *others = card.names
     if best.suit is None or p >= PLAIN:
-        return False
-    return any(other.rank is best.rank and other.suit is best.suit.same_colour and q >= LEAST for other, q in others)
+        return None
+    for other, q in others:
+        told = best.rank is not Rank.ACE or other.suit is best.suit.same_colour
+        if other.rank is best.rank and q >= LEAST and told:
+            return other
+    return None
 
 
 def with_pips(card: TableCard, networks: Networks, part: Part, flat: Flat, others: Sequence[TableCard]) -> TableCard:
-    """The card with the names of its two likeliest suits weighed by its pips; `others` may lie on it."""
-    best = card.names[0][0]
-    assert best.suit is not None
-    share = _share(card, best, networks, part, flat, others)
-    if share is None:
+    """The card with its two likeliest suits weighed by its pips, if it leaves any open; `others` may lie on it."""
+    best, other = card.names[0][0], rival(card)
+    share = None if other is None else _share(card, (best, other), networks, part, flat, others)
+    if other is None or share is None:
         return card
-    twin = Card(best.rank, best.suit.same_colour)
     names = dict(card.names)
-    both, odds = min(1.0, names[best] + names[twin]), names[best] / max(names[twin], 1e-6) * share / (1 - share)
-    names |= {best: both * odds / (1 + odds), twin: both / (1 + odds)}
+    both, odds = min(1.0, names[best] + names[other]), names[best] / max(names[other], 1e-6) * share / (1 - share)
+    names |= {best: both * odds / (1 + odds), other: both / (1 + odds)}
     return card.named(tuple(sorted(names.items(), key=lambda each: -each[1])))
 
 
 def _share(
-    card: TableCard, best: Card, networks: Networks, part: Part, flat: Flat, others: Sequence[TableCard]
+    card: TableCard, names: tuple[Card, Card], networks: Networks, part: Part, flat: Flat, others: Sequence[TableCard]
 ) -> float | None:
-    """How much the pips in sight speak for `best` against its twin, 1 - MOST to MOST; None when none is seen."""
-    size = flat.mat.card
-    spots = [s for s in _spots(card, best.rank, flat) if not any(holds(o, size, s[:2]) for o in others)]
-    patches = [_patches(part, flat, spot, ACES if best.rank is Rank.ACE else SIZES) for spot in spots]
+    """How much the pips in sight speak for the first name against the other, 1 - MOST to MOST; None where none is."""
+    size, rank = flat.mat.card, names[0].rank
+    spots = [s for s in _spots(card, rank, flat) if not any(holds(o, size, s[:2]) for o in others)]
+    patches = [_patches(part, flat, spot, ACES if rank is Rank.ACE else SIZES) for spot in spots]
     if not patches:
         return None
-    assert best.suit is not None
     suits = networks.name(np.concatenate(patches)).suits.reshape(len(spots), -1, len(SUITS) + 1).sum(1)
-    said = _said_of_ace(suits) if best.rank is Rank.ACE else suits[:, : len(SUITS)]
-    mine, twins = (said[:, SUITS.index(suit.value)] for suit in (best.suit, best.suit.same_colour))
-    seen = mine + twins > SEEN
+    said = _said_of_ace(suits) if rank is Rank.ACE else suits[:, : len(SUITS)]
+    one, other = (said[:, SUITS.index(name.suit.value)] for name in names if name.suit is not None)
+    seen = one + other > SEEN
     if not seen.any():
         return None
-    return float(np.clip(mine[seen].sum() / (mine[seen] + twins[seen]).sum(), 1 - MOST, MOST))
+    return float(np.clip(one[seen].sum() / (one[seen] + other[seen]).sum(), 1 - MOST, MOST))
 
 
 def _said_of_ace(suits: Floats) -> Floats:

@@ -13,7 +13,7 @@ from engine.layout import Laid
 from engine.playout import begin
 from engine.rulesets import preset
 from engine.state import State
-from table_controller.attribution import ASSUMED, NEARLY, Owners, put_right
+from table_controller.attribution import ASSUMED, Owners, put_right
 from table_controller.zones import Seen
 from vision.mat import A3_FOUR
 from vision.sighting import Settled, Sighting
@@ -57,11 +57,6 @@ def test_a_card_laid_out_of_turn_is_its_zones_where_the_direction_was_seen() -> 
     assert (seen.place, seen.confidence) == ("play4", 0.97)
 
 
-def test_a_second_card_in_a_zone_is_its_owners_for_certain() -> None:
-    [_, second] = laid(in_play("2:AH"), card("AH", "play2", 1), card("9H", "play2", 2))
-    assert (second.place, second.confidence) == ("play2", 0.97)
-
-
 def test_a_card_far_from_every_zone_and_one_that_lay_about_before_are_nobodys() -> None:
     owners = Owners()
     far, near = (-110.0, 290.0), (150.0, 345.0)
@@ -98,7 +93,7 @@ def test_a_card_that_may_be_the_turns_or_the_zones_owners_waits_and_the_next_one
 
 def test_a_card_on_its_way_through_anothers_zone_from_whose_turn_it_is_waits() -> None:
     owners, state = Owners(), in_play()
-    assert laid(state, card("AH", "play4", 1, "hand2"), owners=owners) == ()
+    assert [each.place for each in laid(state, card("AH", "play4", 1, "hand2"), owners=owners)] == ["outside"]
     [doubt] = owners.doubts
     assert (doubt.seat, doubt.other, doubt.waits) == (4, 2, True)
     [there] = laid(state, card("AH", "play2", 2, "hand2"), owners=owners)
@@ -108,16 +103,60 @@ def test_a_card_on_its_way_through_anothers_zone_from_whose_turn_it_is_waits() -
 def test_a_card_from_whose_turn_it_is_that_stays_in_anothers_zone_is_theirs_once_the_next_is_laid() -> None:
     owners, state = Owners(), in_play()
     here = card("AH", "play4", 1, "hand2")
-    assert laid(state, here, owners=owners) == ()
+    assert [each.place for each in laid(state, here, owners=owners)] == ["outside"]
     told = laid(state, here, card("9H", "play3", 2, "hand3"), owners=owners)
-    assert "play2" in {each.place for each in told} and "play4" not in {each.place for each in told}
+    assert [each.place for each in told] == ["play2", "outside"], "what came later is told later"
 
 
-def test_one_card_too_many_beside_its_own_zone_and_from_its_own_side_is_not_the_next_seats() -> None:
-    x0, y0, _, _ = A3_FOUR.places["play2"]
-    beside = (x0 + 30.0, y0 - NEARLY + 4)
-    [_, second] = laid(in_play("2:AH"), card("AH", "play2", 1), card("9H", beside, 2, "hand2"))
-    assert second.place == "play2"
+FIRST = card("AH", "play2", 1)
+
+
+def after_the_lead() -> tuple[Owners, State]:
+    """Seat 2's card has been seen and played; it is seat 3's turn."""
+    owners = Owners()
+    laid(in_play(), FIRST, owners=owners)
+    return owners, in_play("2:AH")
+
+
+def beside(face: str, mark: int) -> Sighting:
+    """A card between zone 2 and the middle, nearer to the zone, that came from seat 2's side."""
+    _, y0, x1, _ = A3_FOUR.places["play2"]
+    return card(face, (x1 + 2, y0 + 40), mark, "hand2")
+
+
+def test_one_card_too_many_waits_and_taken_up_alone_it_was_that() -> None:
+    for extra in (card("9H", "play2", 2, "hand2"), card("9H", "play2", 2), beside("9H", 2)):
+        owners, state = after_the_lead()
+        assert [each.place for each in laid(state, FIRST, extra, owners=owners)] == ["play2", "outside"]
+        assert [(d.seat, d.other, d.waits) for d in owners.doubts] == [(2, 3, True)]
+        assert [(str(each.face), each.place) for each in laid(state, FIRST, owners=owners)][1:] == [("9H", "play2")]
+        assert len(laid(state, FIRST, owners=owners)) == 1, "once"
+
+
+def test_a_card_misplaced_in_the_zone_of_one_who_has_played_is_the_turns_once_the_next_is_laid() -> None:
+    owners, state = after_the_lead()
+    misplaced = card("9H", "play2", 2, "hand2")  # the direction was mistaken
+    laid(state, FIRST, misplaced, owners=owners)
+    told = laid(state, FIRST, misplaced, card("TH", "play4", 3, "hand4"), owners=owners)
+    assert [each.place for each in told] == ["play2", "play3", "outside"]
+
+
+def test_a_waiting_card_that_is_gathered_with_the_trick_was_laid_in_turn() -> None:
+    owners, _ = after_the_lead()
+    trick = (FIRST, card("9H", "play3", 2), card("TH", "play4", 3))
+    laid(in_play("2:AH"), *trick[:2], owners=owners)
+    laid(in_play("2:AH", "3:9H"), *trick, owners=owners)
+    state = in_play("2:AH", "3:9H", "4:TH")
+    laid(state, *trick, card("KH", "play2", 4, "hand2"), owners=owners)
+    [gone] = laid(state, owners=owners)
+    assert (str(gone.face), gone.place, gone.confidence) == ("KH", "play1", ASSUMED)
+
+
+def test_a_waiting_card_that_is_put_where_it_belongs_is_the_turns() -> None:
+    owners, state = after_the_lead()
+    laid(state, FIRST, card("9H", "play2", 2), owners=owners)
+    told = laid(state, FIRST, card("9H", "play3", 2), owners=owners)
+    assert [each.place for each in told] == ["play2", "play3"] and owners.doubts == ()
 
 
 def test_a_person_says_whose_a_waiting_card_is() -> None:
@@ -148,7 +187,7 @@ def test_thrown_between_two_zones_the_direction_tells_when_it_is_neithers_turn()
     between = (150.0, 222.0)
     state = in_play("2:AH")
     assert laid(state, card("KH", between, 1, "hand1"))[0].place == "play1"
-    assert laid(state, card("KH", between, 1, "hand2"))[0].place == "play2"
+    assert laid(state, card("KH", between, 1, "hand2"))[0].place == "outside", "seat 2 has played: it waits"
 
 
 def test_a_pile_in_the_middle_is_played_in_turn_unless_a_card_clearly_came_from_elsewhere() -> None:

@@ -16,11 +16,11 @@ from engine.state import State, replay
 from engine.story import NotNow
 from firmware_bridge.messages import Lamp
 from hardware.patterns import LampPattern as P
-from table_controller.attribution import Doubt
 from table_controller.eventlog import EventLog, read_log
 from table_controller.playback import Moment
 from table_controller.referee import CardIsOf, Referee, Wish
 from table_controller.show import box_for, lamps_for
+from table_controller.whose import Doubt
 from table_controller.zones import Seen
 from tests.table_controller.test_attribution import card
 from vision.sighting import Settled, Sighting

@@ -11,7 +11,7 @@ import pytest
 from engine.cards import Card
 from vision.flat import Flat
 from vision.mat import A3_FOUR
-from vision.pips import LEAST, is_asked, with_pips
+from vision.pips import LEAST, rival, with_pips
 from vision.reader import SURE, Reader
 from vision.registration import register
 from vision.studio.camera import Camera
@@ -61,7 +61,7 @@ def test_pips_tell_two_suits_of_one_colour_apart(reader: Reader, deck: str, suit
     ]
     part, sure = part_with(deck, cards), 0
     for card in cards:
-        assert is_asked(half_read(card))
+        assert rival(half_read(card)) == card.face
         told = with_pips(half_read(card), reader.networks, part, FLAT, ())
         assert told.names[0][0] == card.face or told.names[0][1] < SURE, "right or in doubt, never wrong"
         assert sum(p for _, p in told.names) == pytest.approx(0.98)
@@ -82,12 +82,12 @@ def test_bare_table_says_nothing_of_a_suit(reader: Reader) -> None:
 
 
 def test_only_an_open_suit_is_asked_about() -> None:
-    def named(*names: tuple[str, float]) -> TableCard:
-        return TableCard(tuple((Card.parse(text), p) for text, p in names), 0.0, 0.0, 0.0, -1.0)
+    def open_to(*names: tuple[str, float]) -> str:
+        return str(rival(TableCard(tuple((Card.parse(text), p) for text, p in names), 0.0, 0.0, 0.0, -1.0)))
 
-    assert is_asked(named(("KS", 0.8), ("KC", 0.1)))
-    assert not is_asked(named(("KS", 0.99), ("KC", 0.1))), "the index says it"
-    assert not is_asked(named(("KS", 0.8), ("QS", 0.2))), "it is the rank that is open"
-    assert not is_asked(named(("KS", 0.8), ("KH", 0.2))), "colours are not mistaken for one another"
-    assert not is_asked(named(("KS", 0.8), ("KC", LEAST / 2)))
-    assert not is_asked(named(("JK", 0.8), ("KC", 0.1)))
+    assert open_to(("KS", 0.8), ("QS", 0.1), ("KC", 0.1)) == "KC"
+    assert open_to(("KC", 0.6), ("KD", 0.3), ("KS", 0.05)) == "KD", "in poor light, or four colours"
+    assert open_to(("AC", 0.6), ("AD", 0.3), ("AS", 0.05)) == "AS", "upside down an ace of spades is like one of hearts"
+    assert open_to(("KS", 0.99), ("KC", 0.1)) == "None", "the index says it"
+    assert open_to(("KS", 0.8), ("QS", 0.2)) == "None", "it is the rank that is open"
+    assert open_to(("KS", 0.8), ("KC", LEAST / 2)) == open_to(("JK", 0.8), ("KC", 0.1)) == "None"

@@ -1,0 +1,121 @@
+"""Whose a card may be, and what speaks against each seat: its zone, the direction it came from, the turn.
+
+Pure: what was believed of a card is remembered by `attribution`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.layout import Seat
+from engine.state import State
+from vision.mat import Mat
+from vision.sighting import Sighting
+
+LATE, DONE = 22.0, 25.0
+"""What it counts against a seat, in mm besides its zone, that it is not its turn yet, or that it has played already."""
+ELSEWHERE = 120.0
+"""What it counts against a seat that the card clearly came from another's side; it is a tenth on its own turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """It is assumed that the card of `mark` is `seat`'s; it may be `other`'s. `why` in plain words.
+
+    `waits`: nothing is assumed yet, and the card has not been told.
+    """
+
+    mark: int
+    seat: Seat
+    other: Seat
+    why: str
+    waits: bool = False
+
+
+def seats_due(state: State) -> list[Seat]:
+    """The seats still to play to this trick, the one on turn first."""
+    hand = state.hand
+    if hand is None or state.turn is None or not hand.active:
+        return []
+    active = list(hand.active)
+    start = active.index(state.turn) if state.turn in active else 0
+    return [seat for seat in active[start:] + active[:start] if not hand.has_laid(seat)]
+
+
+def replacing(state: State, lying: set[int]) -> list[Seat]:
+    """Seats whose card has gone from a trick whose other cards lie there: whoever took one back lays another."""
+    hand = state.hand
+    assert hand is not None
+    plays = hand.trick or (hand.tricks[-1].plays if hand.tricks else ())
+    gone = [play.seat for play in plays if play.mark is not None and play.mark not in lying]
+    return gone if len(gone) == 1 < len(plays) else []
+
+
+def costs_of(seen: Sighting, mat: Mat, turns: list[Seat], due: list[Seat], state: State) -> dict[Seat, float]:
+    """What speaks against each seat's having laid this card, in mm: its zone's distance, the turn, the direction."""
+    origin = origin_of(seen, state)
+    costs = {}
+    for seat in range(1, mat.seats + 1):
+        cost = mat.away(f"play{seat}", seen.x, seen.y)
+        if seat not in turns:
+            cost += LATE if seat in due else DONE
+        if origin is not None and origin != seat:
+            cost += ELSEWHERE / 10 if seat in turns else ELSEWHERE
+        costs[seat] = cost
+    return costs
+
+
+def whose(
+    seen: Sighting, mat: Mat, costs: dict[Seat, float], turns: list[Seat], due: list[Seat], state: State, alone: bool
+) -> tuple[str, Doubt | None]:
+    """The place that a card counts as laid in, and what is doubtful about it.
+
+    `alone`: no other was laid with it, so that the direction is its own.
+    """
+    origin = origin_of(seen, state)
+    if seen.place == "middle" and (not turns or origin is None or origin in turns):
+        return "middle", None
+    if seen.place == "middle" and origin is not None:
+        why = f"it lies in the middle and came from seat {origin}, but it is seat {turns[0]}'s turn"
+        return f"play{origin}", Doubt(0, origin, turns[0], why)
+    seat = min(costs, key=lambda each: costs[each])
+    zone = nearest(seen, mat)
+    if turns and seat not in turns:
+        return f"play{seat}", _too_early(seat, zone, turns[0], due, origin)
+    if seat != zone and mat.away(f"play{zone}", seen.x, seen.y) == 0:
+        return f"play{seat}", Doubt(0, seat, zone, f"it lies in seat {zone}'s zone, but it is seat {seat}'s turn")
+    if alone and origin is not None and origin == zone != seat:
+        why = f"it lies nearest to seat {zone}'s zone and came from there, but it is seat {seat}'s turn"
+        return f"play{zone}", Doubt(0, zone, seat, why, waits=True)
+    return f"play{seat}", None
+
+
+def _too_early(seat: Seat, zone: Seat, turn: Seat, due: list[Seat], origin: Seat | None) -> Doubt | None:
+    """What is doubtful about a card that is taken for that of a seat which isn't on turn; `zone` is where it lies.
+
+    Directions are mistaken for one another where people reach across. So a card is played too early for certain only
+    where zone and direction agree and the seat has not played yet; a card too many may be the next seat's, misplaced.
+    """
+    if origin == turn:
+        why = f"it lies in seat {seat}'s zone, but came from seat {turn}, whose turn it is"
+    elif seat != zone:
+        why = f"it came from seat {seat}, but lies elsewhere, and it is seat {turn}'s turn"
+    elif seat not in due:
+        why = f"it lies in seat {seat}'s zone, who has played already, and it is seat {turn}'s turn"
+    elif origin is None:
+        why = f"it lies in seat {seat}'s zone, but it is seat {turn}'s turn and nobody saw where it came from"
+    else:
+        return None
+    return Doubt(0, seat, turn, why, waits=turn in due)
+
+
+def nearest(seen: Sighting, mat: Mat) -> Seat:
+    """The seat whose zone the card lies in or nearest to."""
+    return min(range(1, mat.seats + 1), key=lambda each: mat.away(f"play{each}", seen.x, seen.y))
+
+
+def origin_of(seen: Sighting, state: State) -> Seat | None:
+    """The seat the card came from, if that is clear and the seat plays."""
+    digits = seen.came_from.removeprefix("hand")
+    seat = int(digits) if digits.isdigit() else None
+    return seat if state.hand is not None and seat in state.hand.active else None
