@@ -147,13 +147,7 @@ def _is_same(state: State, laid: Laid, play: Play, layout: Layout) -> bool:
     # There is another card of this face: only what cannot be that one is taken for the old card.
     if in_current:
         return same_place
-    if (
-        same_place
-        and state.turn not in (play.seat, None)
-        and _lies_as_a_whole(state, _not_of_this_trick(state, layout))
-    ):
-        return True
-    return _still_lies(state, layout, laid) or _is_gathering(state, layout)
+    return _lies_as_a_whole(state, _not_of_this_trick(state, layout)) or _is_gathering(state, layout)
 
 
 def _is_gathering(state: State, layout: Layout) -> bool:

@@ -139,8 +139,8 @@ class Owners:
     def _gone(self, view: Seen, state: State) -> list[Laid]:
         """Cards that waited and have gone: each is told once more, now that it is clear whose it was.
 
-        Gathered with the trick it was laid in turn. Taken up alone it was one too many, of a seat that had played
-        already; any other was only held there.
+        Gathered with a trick that lacked only this one it was laid in turn. Taken up alone it was one too many, of a
+        seat that had played already; any other was only held there.
         """
         faces, hand = _faces(view), state.hand
         gone = {mark: self._doubts.pop(mark) for mark in self._waiting if mark in self._doubts and mark not in faces}
@@ -150,9 +150,9 @@ class Owners:
             laid = self._waiting.pop(mark)
             if hand is None or not hand.trick or laid.face in lying:
                 continue
-            if not others_lie:
+            if not others_lie and seats_due(state) == [doubt.other]:
                 told.append(replace(laid, place=f"play{doubt.other}", confidence=min(laid.confidence, ASSUMED)))
-            elif hand.has_laid(doubt.seat):
+            elif others_lie and hand.has_laid(doubt.seat):
                 told.append(replace(laid, place=f"play{doubt.seat}"))
         return told
 

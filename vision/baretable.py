@@ -25,8 +25,9 @@ WIDE = 0.15
 SAME_LIGHT, EXPLAINED = 0.045, 0.15
 """Logarithm of brightness by which a cell may differ and look the same; a change of light makes so many more cells
 look the same as before. Hands, cards dealt and things put down are no light, and explain nothing elsewhere."""
-LASTING = 6
-"""What stands out for so many looks, and is no card, is how the table looks now."""
+SETTLED, LASTING = 3, 6
+"""What is no card for so many looks is how the table looks now: where it was never seen bare, and where it looked
+otherwise."""
 OTHER_TABLE = 0.5
 """Share of the bare table that looks otherwise, and no change of light explains it: it is another table."""
 STILL, TELLING = 0.6, 25
@@ -137,8 +138,10 @@ class BareTable:
         if np.nanmean(off[bare] > STANDS_OUT) > OTHER_TABLE:
             self._bare[bare] = self._now[bare]
             return
-        self._stood_out = np.where(bare & ~self._card & (off > STANDS_OUT), self._stood_out + 1, 0)
-        fresh |= self._stood_out >= LASTING
+        odd = np.isnan(self._bare) | (off > STANDS_OUT)
+        self._stood_out = np.where(bare & ~self._card & odd, self._stood_out + 1, 0)
+        # An arm that rests where the table was never seen bare is not what it looks like there.
+        fresh = (fresh & (self._stood_out >= SETTLED)) | (self._stood_out >= LASTING)
         self._bare[fresh] = self._now[fresh]
         slow = bare & (off <= STANDS_OUT)
         self._bare[slow] += 0.3 * (self._now[slow] - self._bare[slow])

@@ -277,8 +277,8 @@ class Watcher:
     def _sightings(self) -> list[Sighting]:
         """What is ripe to be told.
 
-        Cards that came together are told together: one waits for the other's next look, and one that can't be read is
-        told with the next that can, because their order matters.
+        Cards that came together are told together: one waits for the other's next look, but not for long, and one that
+        can't be read is told with the next that can, because their order matters.
         """
         every = sorted(self._cards + self._blobs, key=lambda k: k.mark)
         waits = any(k.needs_look and k.mark not in self._told_marks for k in every)
@@ -286,8 +286,8 @@ class Watcher:
         told = []
         for known in every:
             is_told = known.mark in self._told_marks
-            is_ripe = known.sure or known.is_ripe(self._t) or known.since <= newest
-            if known.needs_look or not (is_told or (is_ripe and not waits)):
+            is_due = not waits and (known.sure or known.since <= newest)
+            if known.needs_look or not (is_told or is_due or known.is_ripe(self._t)):
                 continue
             c, names = known.card, known.names
             confidence = names[0][1] if names else 0.0
