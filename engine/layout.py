@@ -38,8 +38,10 @@ class Laid:
 class Layout:
     """All that lies on the table at one moment: face-up cards oldest first, and backs by seat.
 
-    `backs[0]` is seat 1: 0 for none, n for at least n backs at that seat's hand place.
+    `backs[0]` is seat 1: 0 for none, n for at least n backs at that seat's hand place. `fresh_from`: cards with marks
+    from this on were laid since the table was last seen without cards; 0 if it never was.
     """
 
     laid: tuple[Laid, ...] = ()
     backs: tuple[int, ...] = ()
+    fresh_from: int = 0

@@ -134,6 +134,8 @@ def _is_same(state: State, laid: Laid, play: Play, layout: Layout) -> bool:
     hand = _hand(state)
     in_current = play.trick == hand.trick_number
     same_place = laid.seat is None or laid.seat == play.seat
+    if not in_current and _is_fresh(state, layout, laid):
+        return False
     if laid.face is Unseen.UNREADABLE or play.card is None:
         # Something unread where a card of this trick lies, or a card where something unread lay. Of the last
         # trick only while that still lies there, or it is not this seat's turn: else it is the next card.
@@ -189,7 +191,19 @@ def _not_of_this_trick(state: State, layout: Layout, besides: Laid | None = None
         each
         for each in layout.laid
         if each.mark not in marks and (each.seat, each.face) not in here and each is not besides
+        if not _is_fresh(state, layout, each)
     ]
+
+
+def _is_fresh(state: State, layout: Layout, laid: Laid) -> bool:
+    """Whether the table was seen empty between the last trick and this card, so that it can be none of its cards.
+
+    A card that the pack has once is the old one in any case.
+    """
+    last = _hand(state).tricks[-1].plays if _hand(state).tricks else ()
+    was_emptied = all(play.mark is not None and play.mark < layout.fresh_from for play in last)
+    is_only = isinstance(laid.face, Card) and _copies(state, laid.face) == 1
+    return was_emptied and laid.mark >= layout.fresh_from and not is_only
 
 
 def _copies(state: State, card: Card) -> int:

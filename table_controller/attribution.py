@@ -46,6 +46,7 @@ class Owners:
         self._doubts: dict[int, Doubt] = {}
         self._read_again: set[int] = set()
         self._waiting: dict[int, Laid] = {}  # cards that wait, as they were seen last
+        self._newest, self._fresh_from = 0, 0  # marks: the highest so far, and the first after the table was empty
         self._before: set[int] = set()  # cards that lay about before play began
 
     @property
@@ -69,6 +70,7 @@ class Owners:
         else:
             self._before = {mark for mark, seen in _faces(view).items() if seen.place == "outside"}
         self._forget(view)
+        self._see_empty(view)
         if state.phase is not Phase.PLAY:
             return layout_from(view.settled, view.mat.seats, view.first_mark, self._places)
         owners = dict.fromkeys(_faces(view), NOBODYS) | self._places
@@ -76,7 +78,13 @@ class Owners:
         laid = [self._less_sure(each) for each in plain.laid]
         self._waiting = {each.mark: each for each in plain.laid if self._waits(each.mark)}
         laid += gone
-        return self._without_doubtful(replace(plain, laid=tuple(laid)), view, state)
+        return self._without_doubtful(replace(plain, laid=tuple(laid), fresh_from=self._fresh_from), view, state)
+
+    def _see_empty(self, view: Seen) -> None:
+        faces = _faces(view)
+        if all(mark in self._before for mark in faces):
+            self._fresh_from = self._newest + 1
+        self._newest = max(self._newest, *faces, 0)
 
     def _waits(self, mark: int) -> bool:
         return mark in self._doubts and self._doubts[mark].waits
