@@ -37,7 +37,19 @@ from vision.studio.things import Cup
 
 DRAFT, FAST = 0.25, 4.0
 """Frames in which a hand or a card moves by more than FAST mm while the shutter is open are drawn at this scale."""
-PLANNING = ("__main__", "delivery", "incidents", "landing", "plans", "recording", "reel", "script", "seats", "stills")
+PLANNING = (
+    "__main__",
+    "bidding",
+    "delivery",
+    "incidents",
+    "landing",
+    "plans",
+    "recording",
+    "reel",
+    "script",
+    "seats",
+    "stills",
+)
 """The studio's modules that decide what is filmed, not how it looks: the shots say what came of them."""
 
 

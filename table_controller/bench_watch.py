@@ -14,7 +14,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from engine.cards import Card
@@ -24,7 +24,7 @@ from table_controller.bench_film import drawn, kept, moments_of, table_of
 from table_controller.bench_plans import Broken, Due, Play, planned, plays_of
 from table_controller.eventlog import EventLog
 from table_controller.eyes import Eyes, copies_in
-from table_controller.playback import RATE
+from table_controller.playback import RATE, Moment
 from table_controller.referee import Referee, Wish
 from vision.reader import Reader
 from vision.studio.reel import Reel
@@ -70,7 +70,7 @@ def watch_hand(number: int, seed: int, reader: Reader, films: Path | None = None
     with tempfile.TemporaryDirectory() as folder, EventLog(Path(folder) / "match-0001.jsonl") as log:
         referee = Referee(log, eyes.look, lambda state, number: None, lambda: "")
         pictures = drawn(reel, stage) if films is None else kept(reel, stage, films / f"{seed}-{number:04}.zip")
-        for moment in moments_of(reel, pictures):
+        for moment in _and_time_to_answer(moments_of(reel, pictures)):
             for word in watched.answers(moment.at):
                 referee.wishes.put(Wish(word))
             before = len(log.entries)
@@ -80,6 +80,15 @@ def watch_hand(number: int, seed: int, reader: Reader, films: Path | None = None
                          time.process_time() - started)  # fmt: skip
         plays = plays_of(referee.state)
     return watched.counted(number, seed, plan.rules, slip.value, plays, time.process_time() - began)
+
+
+def _and_time_to_answer(moments: Iterator[Moment]) -> Iterator[Moment]:
+    """The moments, and the last one once more when everybody has answered."""
+    moment = None
+    for moment in moments:
+        yield moment
+    if moment is not None:
+        yield replace(moment, at=moment.at + ANSWER_S + 0.1)
 
 
 class _Watched:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from conftest import Table
@@ -395,3 +396,43 @@ def test_where_the_right_opponent_decides_a_card_is_no_answer(new_table: Callabl
     table.seat(1).lays("AH", 0.95)
     table.seat(2).lays("9H", 0.95)
     assert table.state.hand.answers == ()
+
+
+FIRST_TRICK = ("AH", "QH", "TH", "KH")
+
+
+@pytest.fixture
+def second_trick(double: Table) -> Table:
+    """Ann has taken the first trick of a double deck; nothing lies there."""
+    for seat, card in enumerate(FIRST_TRICK, start=1):
+        double.seat(seat).lays(card)
+    double.gathers()
+    return double
+
+
+def test_of_a_double_deck_one_card_like_the_last_tricks_before_its_turn_is_a_new_one(second_trick: Table) -> None:
+    """Cy and Dee lay at once, and Cy the other ten where his first one lay: Bob's and Cy's turns are still to come."""
+    second_trick.seat(1).lays("JH")
+    second_trick.put("play3", "TH")
+    second_trick.put("play2", "9H")
+    second_trick.looks()
+    assert played(second_trick)[4:] == [(1, "JH"), (2, "9H"), (3, "TH")]
+
+
+def test_half_a_trick_of_equal_cards_that_lies_there_anew_is_the_old_one_unless_the_table_was_seen_empty(
+    second_trick: Table,
+) -> None:
+    second_trick.seat(1).lays("KD")
+    for seat, card in ((2, "QH"), (3, "TH"), (4, "KH")):
+        second_trick.put(f"play{seat}", card)
+    assert second_trick.looks() == (), "a hand hid the trick, and its cards have new marks"
+    fresh = second_trick.laid[-4].mark
+    second_trick.tell(i.TableSeen(Layout(tuple(second_trick.laid), fresh_from=fresh)))
+    assert played(second_trick)[4:] == [(1, "KD"), (2, "QH"), (3, "TH"), (4, "KH")]
+
+
+def test_cards_of_the_trick_that_lies_there_are_not_new_because_the_table_was_empty_before_it(double: Table) -> None:
+    for seat, card in enumerate(FIRST_TRICK, start=1):
+        double.seat(seat).lays(card)
+    double.laid[2] = replace(double.laid[2], mark=99)
+    assert double.tell(i.TableSeen(Layout(tuple(double.laid), fresh_from=1))) == ()

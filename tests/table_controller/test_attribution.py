@@ -258,3 +258,18 @@ def test_a_person_says_whose_it_was_and_the_card_that_lies_there_is_not_played_t
     assert [play.seat for play in state.hand.trick] == [3]
     events, state = step(state, i.TableSeen(owners.layout(view, state)))
     assert events == () and [play.seat for play in state.hand.trick] == [3]
+
+
+def test_the_layout_says_from_which_mark_on_cards_were_laid_since_the_table_was_empty() -> None:
+    owners, state = Owners(), in_play("2:AH")
+
+    def fresh_from(*cards: Sighting) -> int:
+        return owners.layout(Seen(Settled(1.0, cards)), state).fresh_from
+
+    assert (
+        fresh_from(FIRST, card("9H", "play3", 2)) == 0 or owners.layout(Seen(Settled(1.0, ())), state).fresh_from == 3
+    )
+    assert fresh_from() == 3
+    assert fresh_from(card("KD", "play3", 3)) == 3, "what lies there now is new since then"
+    assert fresh_from(card("KD", "play3", 3), card("9D", "play4", 7)) == 3
+    assert fresh_from() == 8
