@@ -81,7 +81,7 @@ def whose(
     seat = min(costs, key=lambda each: costs[each])
     zone = nearest(seen, mat)
     if turns and seat not in turns:
-        return f"play{seat}", _too_early(seat, zone, turns[0], due, origin)
+        return f"play{seat}", too_early(seat, zone, turns[0], due, origin)
     if seat != zone and mat.away(f"play{zone}", seen.x, seen.y) == 0:
         return f"play{seat}", Doubt(0, seat, zone, f"it lies in seat {zone}'s zone, but it is seat {seat}'s turn")
     if alone and origin is not None and origin == zone != seat:
@@ -90,7 +90,7 @@ def whose(
     return f"play{seat}", None
 
 
-def _too_early(seat: Seat, zone: Seat, turn: Seat, due: list[Seat], origin: Seat | None) -> Doubt | None:
+def too_early(seat: Seat, zone: Seat, turn: Seat, due: list[Seat], origin: Seat | None) -> Doubt | None:
     """What is doubtful about a card that is taken for that of a seat which isn't on turn; `zone` is where it lies.
 
     Directions are mistaken for one another where people reach across. So a card is played too early for certain only

@@ -17,12 +17,14 @@ from engine.story import NotNow
 from firmware_bridge.messages import Lamp
 from hardware.patterns import LampPattern as P
 from table_controller.eventlog import EventLog, read_log
+from table_controller.notices import doubts_shown
 from table_controller.playback import Moment
 from table_controller.referee import CardIsOf, Referee, Wish
 from table_controller.show import box_for, lamps_for
-from table_controller.whose import Doubt
+from table_controller.tongues import languages, tongue
+from table_controller.whose import Doubt, too_early
 from table_controller.zones import Seen
-from tests.table_controller.test_attribution import card
+from tests.table_controller.test_attribution import card, in_play
 from vision.sighting import Settled, Sighting
 
 PICTURE = np.zeros((1, 1, 3), np.uint8)
@@ -184,3 +186,19 @@ def test_every_answer_is_on_disk_and_the_log_gives_the_same_state(match: AMatch)
 def test_nothing_is_asked_of_an_empty_state() -> None:
     doubt = Doubt(1, 2, 3, "it lies there", waits=True)
     assert lamps_for(State(), (doubt,)) == {0: P.WAITING}
+
+
+def test_every_reason_for_a_doubt_is_told_in_every_language() -> None:
+    """The reasons are whole sentences with names in them; each language has its own for every one of them."""
+    state = in_play()
+    doubts = [
+        doubt
+        for seat, zone, turn, due, origin in (
+            (4, 4, 2, [2, 3, 4], 2), (4, 3, 2, [2, 3, 4], 4), (4, 4, 2, [2, 3], 4), (4, 4, 2, [2, 3, 4], None),
+        )
+        if (doubt := too_early(seat, zone, turn, due, origin)) is not None
+    ]  # fmt: skip
+    assert len(doubts) == 4
+    told = {code: doubts_shown(state, tuple(doubts), tongue(code)) for code in languages()}
+    for row in zip(*told.values(), strict=True):
+        assert len({shown.why for shown in row}) == len(told)
