@@ -15,8 +15,9 @@ from importlib import resources
 from pathlib import Path
 
 from engine import wire
-from engine.inputs import Input, NewMatch
+from engine.inputs import AnswerQuestion, Input, NewMatch
 from engine.rulesets import Ruleset
+from engine.state import State
 from hardware.cameras import Picture, RecordedFrames, RecordingFaulty
 from vision.decks import BY_ITSELF
 from vision.mat import A3_FOUR, Mat
@@ -94,6 +95,17 @@ class Recording:
             yield Moment(frame.t, number := number + 1, image=frame.image)
         for said in waiting:
             yield Moment(said.t, number := number + 1, said=said.input)
+
+
+def as_asked_here(said: Input, state: State) -> Input:
+    """A person's word with the mark that the one open question has here, if it answers a question by another mark.
+
+    In a recording that was cut out of a match marks count anew.
+    """
+    marks = [question.mark for question in state.hand.questions] if state.hand is not None else []
+    if not isinstance(said, AnswerQuestion) or said.mark in marks or len(marks) != 1:
+        return said
+    return replace(said, mark=marks[0])
 
 
 def bundled(name: str) -> Path | None:

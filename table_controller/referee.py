@@ -25,7 +25,7 @@ from table_controller.attribution import Owners, put_right
 from table_controller.draw import TableDraw
 from table_controller.eventlog import EventLog
 from table_controller.exchange import TableExchange
-from table_controller.playback import Moment
+from table_controller.playback import Moment, as_asked_here
 from table_controller.recording_folder import Heard
 from table_controller.tile_words import TileWords
 from table_controller.whose import Doubt
@@ -129,7 +129,8 @@ class Referee:
         for wish in self._wanted():
             changed = self._hear(wish) or changed
         if moment.said is not None:
-            changed = self._decide(moment.said, moment.item, keep_refusal=True) or changed
+            said = as_asked_here(moment.said, self.state)
+            changed = self._decide(said, moment.item, keep_refusal=True) or changed
         if layout is not None or changed:
             changed = self._look_again(moment.item) or changed
             changed = self._ask_whose() or changed

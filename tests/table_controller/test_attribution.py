@@ -9,11 +9,12 @@ import pytest
 from engine import inputs as i
 from engine.cards import Card, Denomination, Unseen
 from engine.decide import step
-from engine.layout import Laid
+from engine.layout import Laid, Layout
 from engine.playout import begin
 from engine.rulesets import preset
 from engine.state import State
 from table_controller.attribution import ASSUMED, Owners, put_right
+from table_controller.playback import as_asked_here
 from table_controller.zones import Seen
 from vision.mat import A3_FOUR
 from vision.sighting import Settled, Sighting
@@ -273,3 +274,15 @@ def test_the_layout_says_from_which_mark_on_cards_were_laid_since_the_table_was_
     assert fresh_from(card("KD", "play3", 3)) == 3, "what lies there now is new since then"
     assert fresh_from(card("KD", "play3", 3), card("9D", "play4", 7)) == 3
     assert fresh_from() == 8
+
+
+def test_an_answer_out_of_a_cut_recording_is_that_to_the_one_open_question() -> None:
+    unread = Laid(Unseen.UNREADABLE, 0.0, "play2", 7)
+    _, state = step(in_play(), i.TableSeen(Layout((unread,))))
+    answer = i.AnswerQuestion(93, Card.parse("AH"))
+    assert as_asked_here(answer, state) == i.AnswerQuestion(7, Card.parse("AH"))
+    assert as_asked_here(i.AnswerQuestion(7, Card.parse("AH")), state).mark == 7
+    assert as_asked_here(answer, in_play()) == answer, "nothing is asked"
+    _, two = step(state, i.TableSeen(Layout((unread, Laid(Unseen.UNREADABLE, 0.0, "play3", 8)))))
+    assert as_asked_here(answer, two) == answer, "which one is meant nobody knows"
+    assert as_asked_here(i.DealDone(), state) == i.DealDone()
