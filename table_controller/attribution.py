@@ -81,6 +81,7 @@ class Owners:
         return self._without_doubtful(replace(plain, laid=tuple(laid), fresh_from=self._fresh_from), view, state)
 
     def _see_empty(self, view: Seen) -> None:
+        """Keep in mind from which mark on cards were laid since none lay there: those are none of an earlier trick."""
         faces = _faces(view)
         if all(mark in self._before for mark in faces):
             self._fresh_from = self._newest + 1
@@ -125,10 +126,10 @@ class Owners:
             due = [each for each in due if each != taken]
 
     def _settle_waiting(self, fresh: list[Sighting], view: Seen, state: State, due: list[Seat]) -> bool:
-        """A card that waited is settled by the next one: both its possible owners are due, and each lays only one.
+        """A card that waited is settled by the next one, since each lays only one.
 
-        If the one whose turn it is lays another, the waiting card was the zone's owner's, too early; if anybody else
-        does, it was laid in turn.
+        If the one whose turn it is lays another, the waiting card was the zone's owner's, too early or one too many;
+        if anybody else does, it was laid in turn.
         """
         waiting = next((doubt for doubt in self._doubts.values() if doubt.waits), None)
         if waiting is None:
