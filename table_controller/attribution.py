@@ -153,11 +153,12 @@ class Owners:
         """
         faces, hand = _faces(view), state.hand
         gone = {mark: self._doubts.pop(mark) for mark in self._waiting if mark in self._doubts and mark not in faces}
-        lying, others_lie = {seen.face for seen in faces.values()}, any(mark in faces for mark in self._places)
+        moved = {seen.face for mark, seen in faces.items() if mark not in self._places}  # it may lie there, anew
+        others_lie = any(mark in faces for mark in self._places)
         told = []
         for mark, doubt in gone.items():
             laid = self._waiting.pop(mark)
-            if hand is None or not hand.trick or laid.face in lying:
+            if hand is None or not hand.trick or laid.face in moved:
                 continue
             if not others_lie and seats_due(state) == [doubt.other]:
                 told.append(replace(laid, place=f"play{doubt.other}", confidence=min(laid.confidence, ASSUMED)))

@@ -134,6 +134,17 @@ def test_one_card_too_many_waits_and_taken_up_alone_it_was_that() -> None:
         assert len(laid(state, FIRST, owners=owners)) == 1, "once"
 
 
+def test_a_waiting_card_that_lies_elsewhere_anew_is_not_told_as_gone_but_its_like_may_lie_there() -> None:
+    owners, state = after_the_lead()
+    laid(state, FIRST, card("9H", "play2", 2), owners=owners)
+    told = laid(state, FIRST, card("9H", "play3", 3), owners=owners)
+    assert [each.place for each in told] == ["play2", "play3"], "moved while a hand hid it"
+    owners, state = after_the_lead()
+    laid(state, FIRST, card("AH", "play2", 2), owners=owners)
+    told = laid(state, FIRST, owners=owners)
+    assert [(str(each.face), each.mark) for each in told] == [("AH", 1), ("AH", 2)], "of a double deck"
+
+
 def test_a_card_misplaced_in_the_zone_of_one_who_has_played_is_the_turns_once_the_next_is_laid() -> None:
     owners, state = after_the_lead()
     misplaced = card("9H", "play2", 2, "hand2")  # the direction was mistaken
