@@ -101,6 +101,7 @@ class Owners:
     def _attribute(self, view: Seen, state: State) -> None:
         """Say of every new card whose it is; of several at once each seat gets one before anybody gets two."""
         self._see_waiting_moved(view)
+        self._take_over(view, state)
         known = {*self._places, *self._before, *(mark for mark, doubt in self._doubts.items() if doubt.waits)}
         fresh = {mark: seen for mark, seen in _faces(view).items() if mark not in known}
         due = seats_due(state)
@@ -124,6 +125,13 @@ class Owners:
             taken = int(seat) if seat.isdigit() else next(iter(turns), None)
             turns = [each for each in turns if each != taken]
             due = [each for each in due if each != taken]
+
+    def _take_over(self, view: Seen, state: State) -> None:
+        """Cards that the engine knows already, from the moment when play began with them, are whose it says."""
+        plays = {play.mark: play.seat for play in state.hand.plays} if state.hand is not None else {}
+        for mark in _faces(view):
+            if mark in plays and mark not in self._places and mark not in self._doubts:
+                self._places[mark] = f"play{plays[mark]}"
 
     def _settle_waiting(self, fresh: list[Sighting], view: Seen, state: State, due: list[Seat]) -> bool:
         """A card that waited is settled by the next one, since each lays only one.

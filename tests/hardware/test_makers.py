@@ -14,6 +14,7 @@ from hardware.watched import CameraState
 from table_controller.__main__ import app
 from table_controller.journal import Event
 from table_controller.settings import parse_settings
+from vision.judging import Fault
 
 ROOT = Path(hardware.__file__).parents[1]
 GUIDE = (ROOT / "hardware/makers/README.md").read_text()
@@ -61,6 +62,7 @@ def test_every_journal_id_is_one_that_the_program_writes() -> None:
     findings |= {"seat-box.hanging", lamps("why").id, lamps("").id, clock(1970).id, power(lambda: "throttled=0x1").id}
     findings |= {finding.id for numbers in ((9, 9), (250, 9), (120, 1)) for finding in light(*numbers)}
     findings |= {disk(Path("/"), lambda folder: (0, 0, 0)).id}
+    findings |= {f"light.{Fault.UNEVEN.value}"}
     assert len(told) > 15
     assert told <= events | findings
 

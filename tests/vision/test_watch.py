@@ -128,7 +128,7 @@ def test_a_card_that_cant_be_read_is_reported_unreadable_not_guessed(reader: Rea
     spots = [i for seen in reader.read_photo(card[0], sure=0.3).cards for i in seen.indices]
     assert spots
     told = []
-    for k, f in enumerate(card * 2):
+    for k, f in enumerate(card * 4):
         masked = f.copy()
         for i in spots:
             cv2.circle(masked, (round(i.place.x), round(i.place.y)), round(0.75 * i.place.height), (215, 225, 228), -1)
