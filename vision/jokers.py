@@ -9,18 +9,16 @@ at the other end.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.cards import Card, Rank
-from vision.cutting import Place, cut_patch
-from vision.flat import PIXELS_PER_MM, Flat
+from vision.flat import Flat
 from vision.models import GLYPHS, JOKER, Networks
 from vision.reader import SURE
-from vision.tabletop import Part, Point, TableCard
+from vision.tabletop import Part, TableCard
 
 WORDS = (20.0, 26.0, 33.0)
 """Lengths of the word to try, in mm: printed ones, five letters one under the other, are so long."""
@@ -47,7 +45,7 @@ def _confirmed(card: TableCard, networks: Networks, part: Part, flat: Flat) -> T
     sure = min(float(np.sort(end)[-AGREEING]) for end in (read[: len(here)], read[len(here) :]))
     if sure < SURE:
         return card
-    return replace(card, names=((Card(Rank.JOKER, None), sure), *card.names[1:]))
+    return card.named(((Card(Rank.JOKER, None), sure), *card.names[1:]))
 
 
 def _patches(card: TableCard, part: Part, flat: Flat) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
@@ -55,18 +53,8 @@ def _patches(card: TableCard, part: Part, flat: Flat) -> tuple[NDArray[np.uint8]
     width, height = flat.mat.card
     here, there = [], []
     for word, sideways, along in product(WORDS, SIDEWAYS, ALONG):
-        x, y = _beside(card, card.read_at[0], sideways, along)
-        cx, cy = _beside(card, (x, y), (0.5 - SIDE) * width, word / 2 + EDGE - height / 2)
-        here.append(_cut(part, flat, (x, y), (card.ux, card.uy), word))
-        there.append(_cut(part, flat, (2 * cx - x, 2 * cy - y), (-card.ux, -card.uy), word))
+        x, y = card.beside(card.read_at[0], sideways, along)
+        cx, cy = card.beside((x, y), (0.5 - SIDE) * width, word / 2 + EDGE - height / 2)
+        here.append(part.cut(flat, (x, y), (card.ux, card.uy), word))
+        there.append(part.cut(flat, (2 * cx - x, 2 * cy - y), (-card.ux, -card.uy), word))
     return np.stack(here), np.stack(there)
-
-
-def _beside(card: TableCard, point: Point, right: float, up: float) -> Point:
-    """The point so many mm to the right of this one and above it on the card."""
-    return point[0] - card.uy * right + card.ux * up, point[1] + card.ux * right + card.uy * up
-
-
-def _cut(part: Part, flat: Flat, at: Point, up: Point, word: float) -> NDArray[np.uint8]:
-    x, y = flat.to_px(*at)
-    return cut_patch(part.picture, Place(x - part.shown[0], y - part.shown[1], *up, word * PIXELS_PER_MM))

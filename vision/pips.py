@@ -16,8 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.cards import Card, Rank
-from vision.cutting import Place, cut_patch
-from vision.flat import PIXELS_PER_MM, Flat
+from vision.flat import Flat
 from vision.models import SUITS, Floats, Networks
 from vision.tabletop import Part, TableCard, holds
 
@@ -120,8 +119,8 @@ def _spots(card: TableCard, rank: Rank, flat: Flat) -> list[tuple[float, float, 
     spots = []
     for (right, up), way in product(_shares(rank), (1, -1)):
         ux, uy = card.ux * way, card.uy * way
-        x, y = right * width, up * height
-        spots.append((card.x - uy * x + ux * y, card.y + ux * x + uy * y, ux, uy))
+        x, y = card.beside((card.x, card.y), way * right * width, way * up * height)
+        spots.append((x, y, ux, uy))
     return spots
 
 
@@ -140,8 +139,7 @@ def _patches(
     x, y, ux, uy = spot
     patches = []
     for size, dx, dy in product(sizes, OFF, OFF):
-        px, py = flat.to_px(x + dx, y + dy)
-        high = size / SIGN * PIXELS_PER_MM
-        middle = px - part.shown[0] + ux * BELOW * high, py - part.shown[1] + uy * BELOW * high
-        patches.append(cut_patch(part.picture, Place(*middle, ux, uy, high)))
+        high = size / SIGN
+        middle = x + dx + ux * BELOW * high, y + dy + uy * BELOW * high
+        patches.append(part.cut(flat, middle, (ux, uy), high))
     return np.stack(patches)

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from engine.cards import Card
 from vision.assembly import Evidence, one_card
+from vision.cutting import Place, cut_patch
 from vision.flat import PIXELS_PER_MM, Flat
 from vision.indices import Box, find_in_parts
 from vision.models import STRIDE, Floats
@@ -56,8 +57,11 @@ class TableCard:
     def index_places(self, size: tuple[float, float]) -> list[Point]:
         """Where its indices can stand, in mm: two in every deck, two more in four-cornered ones."""
         across, along = (0.5 - INDEX_IN[0]) * size[0], (0.5 - INDEX_IN[1]) * size[1]
-        corners = [(across * a, along * b) for a in (-1, 1) for b in (-1, 1)]
-        return [(self.x - self.uy * a + self.ux * b, self.y + self.ux * a + self.uy * b) for a, b in corners]
+        return [self.beside((self.x, self.y), across * a, along * b) for a in (-1, 1) for b in (-1, 1)]
+
+    def beside(self, point: Point, right: float, up: float) -> Point:
+        """The point so many mm to the right of this one and above it, as the card lies."""
+        return point[0] - self.uy * right + self.ux * up, point[1] + self.ux * right + self.uy * up
 
     @property
     def turn(self) -> float:
@@ -103,6 +107,11 @@ class Part:
         """Where in `picture` the part is."""
         x, y = self.shown[:2]
         return self.box[0] - x, self.box[1] - y, self.box[2] - x, self.box[3] - y
+
+    def cut(self, flat: Flat, at: Point, up: Point, height: float) -> Image:
+        """What an index of `height` mm at this place in mm, upright along `up`, would be named from."""
+        x, y = flat.to_px(*at)
+        return cut_patch(self.picture, Place(x - self.shown[0], y - self.shown[1], *up, height * PIXELS_PER_MM))
 
 
 @dataclass(frozen=True, slots=True)
