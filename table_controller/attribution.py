@@ -18,7 +18,7 @@ from engine.layout import Laid, Layout, Seat
 from engine.state import State
 from engine.suspicion import SURE
 from engine.watching import news, unplayed
-from table_controller.whose import Doubt, costs_of, nearest, origin_of, replacing, seats_due, whose
+from table_controller.whose import Company, Doubt, costs_of, nearest, origin_of, replacing, seats_due, whose
 from table_controller.zones import Seen, View, layout_from
 from vision.sighting import Sighting
 
@@ -29,6 +29,8 @@ FARTHEST = 75.0
 """A card this many mm from every zone is nobody's play."""
 CERTAIN = 0.95
 """A reading that can't be true accuses only when it is this certain; below that the table asks which card it is."""
+KEPT = 200
+"""So many marks back a card is remembered while it is out of sight."""
 LIKELY, CLEAR = 0.3, 0.9
 """A reading that alone can be true is believed when it is this likely by itself, and this clear among those left."""
 
@@ -48,6 +50,8 @@ class Owners:
         self._waiting: dict[int, Laid] = {}  # cards that wait, as they were seen last
         self._newest, self._fresh_from = 0, 0  # marks: the highest so far, and the first after the table was empty
         self._before: set[int] = set()  # cards that lay about before play began
+        self._arrived: dict[int, int] = {}  # by mark, the number of the look that saw it first
+        self._looks = 0
 
     @property
     def doubts(self) -> tuple[Doubt, ...]:
@@ -63,22 +67,37 @@ class Owners:
         """The layout as the engine is to be told it, in this state."""
         if isinstance(view, Layout):
             return view
+        self._see_arrived(view)
         gone: list[Laid] = []
+        is_held_back = False
         if state.phase is Phase.PLAY:
             gone = self._gone(view, state)
-            self._attribute(view, state)
+            is_held_back = self._attribute(view, state)
         else:
             self._before = {mark for mark, seen in _faces(view).items() if seen.place == "outside"}
         self._forget(view)
         self._see_empty(view)
         if state.phase is not Phase.PLAY:
             return layout_from(view.settled, view.mat.seats, view.first_mark, self._places)
+        layout = self._in_play(view, state, gone)
+        if is_held_back and not news(state, layout):  # the card that waited was known after all
+            self._attribute(view, state)
+            layout = self._in_play(view, state, gone)
+        return layout
+
+    def _in_play(self, view: Seen, state: State, gone: list[Laid]) -> Layout:
         owners = dict.fromkeys(_faces(view), NOBODYS) | self._places
         plain = layout_from(view.settled, view.mat.seats, view.first_mark, owners)
         laid = [self._less_sure(each) for each in plain.laid]
         self._waiting = {each.mark: each for each in plain.laid if self._waits(each.mark)}
         laid += gone
         return self._without_doubtful(replace(plain, laid=tuple(laid), fresh_from=self._fresh_from), view, state)
+
+    def _see_arrived(self, view: Seen) -> None:
+        """Keep in mind which look saw a card first: of those that one look saw first nobody knows the order."""
+        self._looks += 1
+        for mark in _faces(view):
+            self._arrived.setdefault(mark, self._looks)
 
     def _see_empty(self, view: Seen) -> None:
         """Keep in mind from which mark on cards were laid since none lay there: those are none of an earlier trick."""
@@ -95,19 +114,28 @@ class Owners:
         self._places = {mark: place for mark, place in self._places.items() if mark in lying}
         self._doubts = {mark: doubt for mark, doubt in self._doubts.items() if mark in lying}
         self._before &= lying
+        oldest = max(lying, default=0) - KEPT
+        self._arrived = {mark: look for mark, look in self._arrived.items() if mark > oldest}
         # Not while a card is out of sight: it is being read again just then. Marks only grow.
-        self._read_again = {mark for mark in self._read_again if mark > max(lying, default=0) - 200}
+        self._read_again = {mark for mark in self._read_again if mark > oldest}
 
-    def _attribute(self, view: Seen, state: State) -> None:
-        """Say of every new card whose it is; of several at once each seat gets one before anybody gets two."""
+    def _attribute(self, view: Seen, state: State) -> bool:
+        """Say of every new card whose it is; of several at once each seat gets one before anybody gets two.
+
+        Whether new cards are held back, because the engine has to hear of one that waited first.
+        """
         self._see_waiting_moved(view)
         self._take_over(view, state)
         known = {*self._places, *self._before, *(mark for mark, doubt in self._doubts.items() if doubt.waits)}
         fresh = {mark: seen for mark, seen in _faces(view).items() if mark not in known}
         due = seats_due(state)
-        if fresh and self._settle_waiting(list(fresh.values()), view, state, due):
-            return  # what came after the card that waited is looked at after it
-        turns, alone = [*replacing(state, set(_faces(view))), *due[: max(1, len(fresh))]], len(fresh) == 1
+        settled = self._settle_waiting(list(fresh.values()), view, state)
+        if settled is not None:
+            if not self._came_together(settled, list(fresh.values()), view, state):
+                return True
+            due = [seat for seat in due if seat != settled.seat]
+        turns = [*replacing(state, set(_faces(view))), *due[: max(1, len(fresh))]]
+        company = Company(len(fresh) == 1, _smudged(view))
         while fresh:
             costs = {mark: costs_of(seen, view.mat, turns, due, state) for mark, seen in fresh.items()}
             mark = min(costs, key=lambda each: (min(costs[each].values()), each))
@@ -115,36 +143,53 @@ class Owners:
             if seen.place == "outside" and min(costs[mark].values()) > FARTHEST:
                 self._before.add(mark)
                 continue
-            place, doubt = whose(seen, view.mat, costs[mark], turns, due, state, alone)
+            place, doubt = whose(seen, view.mat, costs[mark], turns, due, state, company)
             if doubt is not None:
                 self._doubts[mark] = replace(doubt, mark=mark)
                 if doubt.waits:
-                    return
+                    return False
             self._places[mark] = place
             seat = self._places[mark].removeprefix("play")
             taken = int(seat) if seat.isdigit() else next(iter(turns), None)
             turns = [each for each in turns if each != taken]
             due = [each for each in due if each != taken]
+        return False
 
     def _take_over(self, view: Seen, state: State) -> None:
-        """Cards that the engine knows already, from the moment when play began with them, are whose it says."""
-        plays = {play.mark: play.seat for play in state.hand.plays} if state.hand is not None else {}
-        for mark in _faces(view):
-            if mark in plays and mark not in self._places and mark not in self._doubts:
-                self._places[mark] = f"play{plays[mark]}"
+        """Cards that the engine knows already are whose it says: from the moment when play began, or under a new mark.
 
-    def _settle_waiting(self, fresh: list[Sighting], view: Seen, state: State, due: list[Seat]) -> bool:
-        """A card that waited is settled by the next one, since each lays only one.
+        A card of this trick that was out of sight lies there under another mark, where it lay.
+        """
+        assert state.hand is not None
+        faces = _faces(view)
+        plays = {play.mark: play.seat for play in state.hand.plays}
+        lost = {(play.seat, play.card) for play in state.hand.trick if play.mark not in {None, *faces}}
+        for mark, seen in faces.items():
+            if mark in self._places or mark in self._doubts:
+                continue
+            zone = nearest(seen, view.mat)
+            if mark in plays:
+                self._places[mark] = f"play{plays[mark]}"
+            elif (zone, seen.face) in lost:
+                self._places[mark] = f"play{zone}"
+
+    def _settle_waiting(self, fresh: list[Sighting], view: Seen, state: State) -> Doubt | None:
+        """A card that waited is settled by the next one, since each lays only one: what was doubtful of it, or None.
 
         If the one whose turn it is lays another, the waiting card was the zone's owner's, too early or one too many;
         if anybody else does, it was laid in turn.
         """
         waiting = next((doubt for doubt in self._doubts.values() if doubt.waits), None)
-        if waiting is None:
-            return False
-        laid_by = {origin_of(seen, state) or nearest(seen, view.mat) for seen in fresh}
-        self.say(waiting.mark, waiting.seat if waiting.other in laid_by else waiting.other)
-        return True
+        if waiting is None or not fresh:
+            return None
+        is_others = any(_laid_by(seen, view, state) == waiting.other for seen in fresh)
+        self.say(waiting.mark, waiting.seat if is_others else waiting.other)
+        return waiting
+
+    def _came_together(self, waiting: Doubt, fresh: list[Sighting], view: Seen, state: State) -> bool:
+        """Whether one look saw first both the waiting card and that of the one on turn: nobody was too early then."""
+        marks = [seen.mark + view.first_mark for seen in fresh if _laid_by(seen, view, state) == waiting.other]
+        return any(self._arrived[mark] <= self._arrived[waiting.mark] for mark in marks)
 
     def _see_waiting_moved(self, view: Seen) -> None:
         """A card that waits and is put into the zone of the one whose turn it is was his."""
@@ -203,6 +248,17 @@ def _faces(view: Seen) -> dict[int, Sighting]:
     """The face-up cards that lie there, by the layout's marks, oldest first."""
     seen = sorted(view.settled.sightings, key=lambda each: each.mark)
     return {each.mark + view.first_mark: each for each in seen if each.face is not Unseen.BACK}
+
+
+def _smudged(view: Seen) -> frozenset[Seat]:
+    """The seats in whose zones something lies that may be a card, unread."""
+    mat = view.mat
+    zones = ((seat, f"play{seat}") for seat in range(1, mat.seats + 1))
+    return frozenset(seat for seat, zone in zones if any(mat.away(zone, x, y) == 0 for x, y in view.settled.smudges))
+
+
+def _laid_by(seen: Sighting, view: Seen, state: State) -> Seat:
+    return origin_of(seen, state) or nearest(seen, view.mat)
 
 
 def _unread(laid: Laid) -> Laid:

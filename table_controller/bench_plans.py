@@ -158,7 +158,7 @@ def _out_of_turn(played: _Played, chance: random.Random) -> Made | None:
         return None
     place = chance.randrange(1, len(row) - 1)
     row[place], row[place + 1] = row[place + 1], row[place]
-    return _plan(played, tricks, chance, ()), _told(tricks), Counter(), 0
+    return _plan(played, tricks, chance, (), early=(number + 1, place + 1)), _told(tricks), Counter(), 0
 
 
 def _take_back(played: _Played, chance: random.Random) -> Made | None:
@@ -269,8 +269,13 @@ def _told(tricks: list[list[tuple[int, Card]]]) -> Told:
 
 
 def _plan(
-    played: _Played, tricks: list[list[tuple[int, Card]]], chance: random.Random, slips: tuple[Incident, ...]
+    played: _Played,
+    tricks: list[list[tuple[int, Card]]],
+    chance: random.Random,
+    slips: tuple[Incident, ...],
+    early: tuple[int, int] | None = None,
 ) -> Plan:
+    """`early`: trick and place of a card that is laid before its turn."""
     rules = played.rules
     choices = []
     for said in played.said:
@@ -285,7 +290,7 @@ def _plan(
         choices=tuple(choices),
         tricks=tuple(Trick(tuple(t), w) for t, w in zip(tricks, played.winners, strict=True)),
         exchange=_exchange(played),
-        incidents=(*slips, *_disturbances(tricks, slips, chance)),
+        incidents=(*slips, *_disturbances(tricks, slips, chance, early)),
     )
 
 
@@ -305,9 +310,15 @@ def _exchange(played: _Played) -> Exchange | None:
 
 
 def _disturbances(
-    tricks: list[list[tuple[int, Card]]], slips: tuple[Incident, ...], chance: random.Random
+    tricks: list[list[tuple[int, Card]]],
+    slips: tuple[Incident, ...],
+    chance: random.Random,
+    early: tuple[int, int] | None,
 ) -> list[Incident]:
-    """Arms that reach and cover, cards that slide and are pushed, a camera that stalls: about one in four plays."""
+    """Arms that reach and cover, cards that slide and are pushed, a camera that stalls: about one in four plays.
+
+    Of two cards laid at once nobody can tell which was first: one that is laid too early is laid alone.
+    """
     taken = {(slip.trick, slip.play) for slip in slips}
     found = []
     for number, trick in enumerate(tricks, start=1):
@@ -318,6 +329,8 @@ def _disturbances(
             earlier = [each for each, _ in trick[: place - 1]]
             kind = chance.choice(_DISTURBING)
             if kind is Happening.PAIR and (place == len(trick) or (number, place + 1) in taken):
+                continue
+            if kind is Happening.PAIR and (number, place) == early:
                 continue
             if kind is Happening.NUDGE and (not earlier or _was_touched(slips, number, earlier[-1])):
                 continue

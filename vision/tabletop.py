@@ -157,7 +157,7 @@ def _cards(clues: Sequence[_Clue], shown: Shown) -> tuple[TableCard, ...]:
     while waiting:
         group = _group(waiting, shown)
         waiting = [c for c in waiting if c not in group.clues]
-        same = next((k for k, other in enumerate(groups) if _one_card(other.card, group.card)), None)
+        same = next((k for k, other in enumerate(groups) if lie_alike(other.card, group.card)), None)
         if same is None:
             groups.append(group)
         else:  # indices of one card that disagree on its name
@@ -177,7 +177,7 @@ def _group(clues: Sequence[_Clue], shown: Shown) -> _Group:
     return beside if here < NO_CARD and there > here + MORE_SHOWN else own
 
 
-def _one_card(a: TableCard, b: TableCard) -> bool:
+def lie_alike(a: TableCard, b: TableCard) -> bool:
     """Whether both lie so that no eye could read both."""
     return abs(a.ux * b.ux + a.uy * b.uy) > PARALLEL and math.dist((a.x, a.y), (b.x, b.y)) < SAME_CARD
 

@@ -8,13 +8,11 @@ it is reported as unreadable. No rule of the game is known here: what lies there
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.cards import Unseen
 from vision.baretable import BareTable
 from vision.flat import Flat
 from vision.indices import Box
@@ -29,11 +27,12 @@ from vision.plausible import Plausible
 from vision.reader import Reader
 from vision.registration import Registration, project, register
 from vision.remembered import STAYED, Remembered, agree, has_slid, near
-from vision.sighting import Settled, Sighting
+from vision.ripening import ripe
+from vision.sighting import Settled
 from vision.stillness import MOVED, SMALL, Stillness
 from vision.tabletop import Part, TableCard, cards_of, covered_by, find_parts
 from vision.tilewatch import TileWatch
-from vision.unnamed import count_backs, nameless_faces
+from vision.unnamed import count_backs, face_patches, nameless_faces, smudges
 
 BUMPED = 3.0
 """A camera that moved by more mm than this makes everything be read anew."""
@@ -189,10 +188,19 @@ class Watcher:
                 missing.append(known)
         for known in missing:
             self._not_seen_again(known, waiting, read)
+        waiting = [c for c in waiting if not self._is_other_end(c, box)]
         self._cards += [self._new(c) for c in waiting if not self._plausible.is_phantom(c, read, self._cards)]
         sure = [k for k in self._cards if k.sure]
         self._cards = [k for k in self._cards if not any(k.is_misplaced(s, self.flat.mat.card) for s in sure)]
         self._one_of_each_name()
+
+    def _is_other_end(self, card: TableCard, box: Box) -> bool:
+        """Whether a reading is that of a card whose middle lies beyond this part; it is taken in then."""
+        beyond = (k for k in self._cards if k.has_end(card) and not self._within(k.card, box))
+        known = next(beyond, None)
+        if known is not None:
+            known.read_again(card, self._table.print_of(card))
+        return known is not None
 
     def _not_seen_again(self, known: Remembered, waiting: list[TableCard], others: Sequence[TableCard]) -> None:
         """A card that was not read again at its place: slid elsewhere, covered for the moment, or gone.
@@ -244,10 +252,10 @@ class Watcher:
                 kept.append(known)
         self._cards = sorted(kept, key=lambda k: k.mark)
 
-    def _find_blobs(self, explained: NDArray[np.bool_]) -> None:
-        """Cards whose index can't be read, outside the cells `explained`, each with the mark it had."""
+    def _find_blobs(self, faces: Sequence[TableCard]) -> None:
+        """Take in the cards whose index can't be read, each with the mark it had."""
         blobs = []
-        for card in nameless_faces(self.flat, self._table, explained):
+        for card in faces:
             old = next((b for b in self._blobs if near(b.card, card) < STAYED), None)
             if old is not None:
                 old.read_again(card, old.printed)
@@ -257,10 +265,12 @@ class Watcher:
     def _tell(self, t: float) -> Settled | None:
         """What lies there now, if it differs from what was told last."""
         explained = self._covered(self._cards) | self._tiles.covered
-        self._find_blobs(explained)
+        patches = face_patches(self.flat, self._table, explained)
+        self._find_blobs(nameless_faces(patches))
         self._table.learn(explained | self._covered(self._blobs))
         backs = count_backs(self.flat, self._table, explained)
-        settled = Settled(t, tuple(self._sightings()), backs, self._tiles.sightings)
+        told = ripe(self._cards + self._blobs, self._told_marks, self._t, self.flat.mat)
+        settled = Settled(t, tuple(told), backs, self._tiles.sightings, smudges(patches))
         key = (
             tuple((s.face, s.place, s.mark) for s in settled.sightings), tuple(settled.backs.items()),
             tuple((s.tile.marker, s.place, s.mark) for s in settled.tiles),
@@ -273,27 +283,3 @@ class Watcher:
 
     def _covered(self, known: Sequence[Remembered]) -> NDArray[np.bool_]:
         return covered_by(self.flat, [k.card for k in known], self._table.shape)
-
-    def _sightings(self) -> list[Sighting]:
-        """What is ripe to be told.
-
-        Cards that came together are told together: one waits for the other's next look, but not for long, and one that
-        can't be read is told with the next that can, because their order matters.
-        """
-        every = sorted(self._cards + self._blobs, key=lambda k: k.mark)
-        waits = any(k.needs_look and k.mark not in self._told_marks for k in every)
-        newest = max((k.since for k in every if k.sure), default=-1.0)
-        told = []
-        for known in every:
-            is_told = known.mark in self._told_marks
-            is_due = not waits and (known.sure or known.since <= newest)
-            if known.needs_look or not (is_told or is_due or known.is_ripe(self._t)):
-                continue
-            c, names = known.card, known.names
-            confidence = names[0][1] if names else 0.0
-            place = self.flat.mat.place_of_face(c.x, c.y)
-            first = Sighting(
-                Unseen.UNREADABLE, confidence, names, c.x, c.y, c.turn, place, known.mark, known.came_from
-            )  # fmt: skip
-            told.append(replace(first, face=names[0][0], alternatives=names[1:]) if known.sure else first)
-        return told

@@ -109,6 +109,48 @@ def test_a_card_from_whose_turn_it_is_that_stays_in_anothers_zone_is_theirs_once
     assert [each.place for each in told] == ["play2", "outside"], "what came later is told later"
 
 
+def test_of_two_cards_that_one_look_saw_first_none_was_too_early_even_if_one_is_read_late() -> None:
+    owners, state = Owners(), in_play()
+    unread = card("??", "play2", 2)
+    early, late = card("AH", "play3", 1), card("KH", "play2", 2)
+    laid(state, early, unread, owners=owners)
+    assert [each.place for each in laid(state, early, owners=owners)] == ["play3"] or owners.doubts
+    assert [each.place for each in laid(state, early, late, owners=owners)] == ["play3", "play2"]
+    _, after = step(state, i.TableSeen(owners.layout(Seen(Settled(1.0, (early, late))), state)))
+    assert after.hand is not None and [(play.seat, str(play.card)) for play in after.hand.trick] == [
+        (2, "KH"), (3, "AH"),
+    ]  # fmt: skip
+    assert after.hand.findings == ()
+
+
+def test_a_card_of_this_trick_under_a_new_mark_where_it_lay_is_not_another_one() -> None:
+    owners, state = Owners(), in_play()
+    _, state = step(state, i.TableSeen(owners.layout(Seen(Settled(1.0, (FIRST,))), state)))
+    moved = card("AH", (CENTRES["play2"][0] + 3, CENTRES["play2"][1]), 7, "hand3")
+    assert [each.place for each in laid(state, moved, owners=owners)] == ["play2"] and owners.doubts == ()
+    [_, following] = laid(state, moved, card("9H", "play3", 8), owners=owners)
+    assert following.place == "play3"
+
+
+def test_what_came_after_a_waiting_card_that_says_nothing_new_is_told_in_the_same_look() -> None:
+    owners, state = after_the_lead()
+    pushed = card("AH", "play4", 7)  # the lead, it seems, in another's zone
+    laid(state, pushed, owners=owners)
+    assert [doubt.waits for doubt in owners.doubts] == [True]
+    [_, following] = laid(state, pushed, card("9H", "play3", 8), owners=owners)
+    assert following.place == "play3"
+
+
+def test_a_card_in_the_next_ones_zone_waits_while_something_unread_lies_in_the_zone_of_whose_turn_it_is() -> None:
+    beyond = (CENTRES["play3"][0] - 78.0, CENTRES["play3"][1])  # out of every zone, nearest to seat 3's
+    thrown = card("AH", beyond, 1)
+    assert laid(in_play(), thrown)[0].place == "play2"
+    owners, smudge = Owners(), CENTRES["play2"]
+    [seen] = owners.layout(Seen(Settled(1.0, (thrown,), smudges=(smudge,))), in_play()).laid
+    [doubt] = owners.doubts
+    assert seen.place == "outside" and doubt.waits and (doubt.seat, doubt.other) == (3, 2)
+
+
 FIRST = card("AH", "play2", 1)
 
 
