@@ -2,7 +2,7 @@
 
 Whoever looks at the table hands every picture over and never waits: what the disk can't keep up with is left out, and
 counted. It ends when it is told to, when it has become long or large, or when the disk is full; in each case what
-was written is a whole recording.
+was written is a whole recording. So it is, but for the last seconds, when the power goes.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from table_controller.recording_folder import Kept, Source, Told, write_about, w
 
 LONGEST_S = 600.0
 LARGEST_BYTES = 500_000_000
+WHOLE_EVERY_S = 10.0
 ROOM_BYTES = 300_000_000
 """So much room is left on the disk for the matches: a recording that comes near it ends."""
 _WAITING = 4
@@ -50,9 +51,13 @@ class NoRoom(OSError):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When a recording ends by itself. `free` gives the bytes that are free where a folder lies."""
+    """When a recording ends by itself, and every how many seconds it is made whole, in case that the power goes.
+
+    `free` gives the bytes that are free where a folder lies.
+    """
 
     seconds: float = LONGEST_S
+    whole_every: float = WHOLE_EVERY_S
     size: int = LARGEST_BYTES
     room: int = ROOM_BYTES
     free: Callable[[Path], int] = lambda folder: shutil.disk_usage(folder).free
@@ -61,7 +66,7 @@ class Limits:
 @dataclass
 class Film:
     """One recording, from its making to its end. `told` gives what goes with the pictures from the second it is asked
-    for; it is asked once, at the end. Raises NoRoom, and OSError when the folder can't be made.
+    for. Raises NoRoom, and OSError when the folder can't be made.
     """
 
     folder: Path
@@ -75,6 +80,7 @@ class Film:
     """Pictures that came faster than they could be written."""
     _listed: list[dict[str, Any]] = field(default_factory=list)
     _waiting: Queue[tuple[Picture, float] | None] = field(default_factory=lambda: Queue(_WAITING))
+    _whole_at: float = 0.0  # seconds after the beginning
     _first: Kept | None = None
     _size: tuple[int, int] = (0, 0)
     _latest: tuple[Picture, float] | None = None
@@ -130,6 +136,7 @@ class Film:
                 came = self._next()
                 if came is not None:
                     self._take(*came)
+                    self._make_whole()
                 self.ended = self.ended or self._over(came is None)
             self._finish()
         except OSError as fault:
@@ -161,6 +168,12 @@ class Film:
         if frame is not None:
             self._write(frame, image)
             self._last = small
+
+    def _make_whole(self) -> None:
+        """What is written by now can be played, whatever happens next."""
+        if self._listed and self.seconds - self._whole_at >= self.limits.whole_every:
+            self._describe()
+            self._whole_at = self.seconds
 
     def _write(self, frame: Kept, image: Picture) -> None:
         self._first = self._first or frame

@@ -6,13 +6,13 @@ the wrong colours is better than none.
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError, field_validator
 
 from table_controller.tongues import languages
+from table_controller.whole_files import write_whole
 
 FILE = "pages.json"
 
@@ -49,9 +49,4 @@ def kept_in(folder: Path | None) -> Preferences:
 
 def keep(chosen: Preferences, folder: Path) -> None:
     """Whole or not at all. Raises OSError."""
-    half = folder / f"{FILE}.half"
-    with half.open("w", encoding="utf-8") as file:
-        file.write(chosen.model_dump_json())
-        file.flush()
-        os.fsync(file.fileno())
-    half.replace(folder / FILE)
+    write_whole(folder / FILE, chosen.model_dump_json())

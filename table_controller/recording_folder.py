@@ -20,6 +20,7 @@ from engine import wire
 from engine.events import Event
 from engine.inputs import Input, NewMatch, TableSeen
 from table_controller.eventlog import Entry
+from table_controller.whole_files import write_whole
 from vision.decks import DECKS
 from vision.mat import MATS, Mat
 from vision.matfile import description
@@ -136,7 +137,10 @@ def write_frame(folder: Path, number: int, frame: Kept, start: float) -> dict[st
 def write_about(
     folder: Path, listed: Sequence[dict[str, Any]], size: Sequence[int], start: float, told: Told, source: Source
 ) -> None:
-    """Writes all but the pictures: what was said, what was told, and the list. Raises OSError."""
+    """Writes all but the pictures: what was said, what was told, and the list, in place of what was written before.
+
+    Raises OSError.
+    """
     shown = [each for each in told.heard if each.t >= start]
     said = [each for each in shown if not isinstance(each.input, TableSeen)]  # what lies there the pictures tell
     rows = [{"t": 0.0, "input": wire.to_json(word)} for word in told.before]
@@ -153,9 +157,9 @@ def write_about(
         "size": list(size),
         "frames": list(listed),
     }
-    (folder / "recording.json").write_text(json.dumps(about, indent=1) + "\n", "utf-8")
+    write_whole(folder / "recording.json", json.dumps(about, indent=1) + "\n")
     seconds = listed[-1]["t"] if listed else 0.0
-    (folder / "README").write_text(README.format(occasion=occasion, seconds=seconds), "utf-8")
+    write_whole(folder / "README", README.format(occasion=occasion, seconds=seconds))
 
 
 def _rules_named(words: Sequence[Input]) -> str:
@@ -172,4 +176,4 @@ def _size(frame: Kept) -> list[int]:
 
 
 def _write_lines(path: Path, rows: list[dict[str, Any]]) -> None:
-    path.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows), "utf-8")
+    write_whole(path, "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows))

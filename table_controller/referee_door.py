@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-import os
 import re
 import secrets
 import threading
@@ -22,6 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from table_controller.tokens import keep_secret
+from table_controller.whole_files import SECRET, write_whole
 
 COST = 1 << 14
 """scrypt's n: with r 8 this takes 16 MB and some 40 ms of a desktop's time, 0.2 s of a Raspberry Pi's."""
@@ -85,9 +85,9 @@ class Door:
             raise NotLetIn("pin_rule")
         salt = secrets.token_bytes(16)
         told = {"n": self.cost, "salt": salt.hex(), "hash": self._hash(pin, salt, self.cost).hex()}
-        _write(self._pin_file, json.dumps(told))
+        write_whole(self._pin_file, json.dumps(told), SECRET)
         (self.folder / "referee.setup").unlink(missing_ok=True)
-        _write(self._session_file, "{}")
+        write_whole(self._session_file, "{}", SECRET)
         return self._new_session()
 
     def open(self, pin: str, address: str) -> str:
@@ -115,7 +115,7 @@ class Door:
     def leave(self, session: str) -> None:
         """Ends this session. Raises OSError."""
         kept = {digest: until for digest, until in self._sessions().items() if digest != _digest(session)}
-        _write(self._session_file, json.dumps(kept))
+        write_whole(self._session_file, json.dumps(kept), SECRET)
 
     def _tries_of(self, address: str) -> _Tries:
         tries = self._tries.setdefault(address, _Tries())
@@ -140,7 +140,7 @@ class Door:
         session, now = secrets.token_urlsafe(32), self.clock()
         kept = {digest: until for digest, until in self._sessions().items() if until > now}
         kept[_digest(session)] = now + SESSION_S
-        _write(self._session_file, json.dumps(dict(list(kept.items())[-MOST_SESSIONS:])))
+        write_whole(self._session_file, json.dumps(dict(list(kept.items())[-MOST_SESSIONS:])), SECRET)
         return session
 
     def _sessions(self) -> dict[str, float]:
@@ -161,17 +161,6 @@ class Door:
 
 def _digest(session: str) -> str:
     return hashlib.sha256(session.encode()).hexdigest()
-
-
-def _write(path: Path, text: str) -> None:
-    """Whole or not at all, for the service's user alone."""
-    half = path.with_name(path.name + ".half")
-    descriptor = os.open(half, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    half.replace(path)
 
 
 def greeting(folder: Path, address: str) -> str:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import hmac
 import json
-import os
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from engine.layout import Seat
+from table_controller.whole_files import SECRET, write_whole
 
 TABLE: Seat = 0
 """The seat number of the screen beside the table, which may act for whoever is asked."""
@@ -60,12 +60,5 @@ def _keep(path: Path, make: Callable[[], dict[str, str]]) -> dict[str, str]:
     if path.exists():
         return {str(seat): str(secret) for seat, secret in json.loads(path.read_text("utf-8")).items()}
     made = make()
-    # Whole or not at all: a cut while writing must not leave half a secret for ever.
-    half = path.with_suffix(".half")
-    descriptor = os.open(half, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-        json.dump(made, file)
-        file.flush()
-        os.fsync(file.fileno())
-    half.replace(path)
+    write_whole(path, json.dumps(made), SECRET)
     return made

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import threading
 from pathlib import Path
 
@@ -68,6 +69,17 @@ def test_what_was_said_goes_along_and_what_came_before_opens_it(tmp_path: Path) 
     recording = load_recording(tmp_path / "kept")
     assert [(said.t, said.input) for said in recording.said] == [(0.0, begun), (0.1, call)]
     assert json.loads((tmp_path / "kept" / "recording.json").read_text())["match"] == "match-0004"
+
+
+def test_a_power_cut_leaves_what_was_written_by_then_to_be_played(tmp_path: Path) -> None:
+    film = Film(tmp_path / "kept", SOURCE, nothing, Limits(whole_every=0.0))
+    shown(film, 1, 2, 3)
+    shown(film, 3)  # by now the third is written, and what was written is whole
+    shutil.copytree(tmp_path / "kept", tmp_path / "cut")
+    assert film.is_on
+    assert len(list(RecordedFrames(load_recording(tmp_path / "cut").folder))) >= 2
+    film.stop()
+    assert not list((tmp_path / "kept").glob("*.half"))
 
 
 def test_without_a_picture_nothing_is_left(tmp_path: Path) -> None:
