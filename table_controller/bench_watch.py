@@ -21,7 +21,8 @@ from engine.cards import Card
 from engine.events import CardPlayed, Event, FindingRaised, QuestionAsked
 from engine.inputs import AnswerQuestion, Input
 from table_controller.bench_film import drawn, kept, moments_of, table_of
-from table_controller.bench_plans import Broken, Due, Play, planned, plays_of
+from table_controller.bench_plans import Due, Play, planned, plays_of
+from table_controller.bench_slips import Broken
 from table_controller.eventlog import EventLog
 from table_controller.eyes import Eyes, copies_in
 from table_controller.playback import RATE, Moment

@@ -58,7 +58,7 @@ def calibrate(
 
 
 def mat_in(settings: Settings, name: str | None) -> Mat:
-    from table_controller.cli_rules import find_rules
+    from table_controller.house_rules import find_rules
     from vision.matfile import find_mat
 
     if name is not None:

@@ -9,22 +9,15 @@ from typing import Annotated
 import typer
 
 from engine import wire
-from engine.knobs import Ruleset
 from engine.plain import describe
 from engine.rulesets import RulesFaulty, from_toml, option_names, preset, preset_names
 from table_controller.cli_score import score
+from table_controller.house_rules import find_rules
 
 app = typer.Typer(no_args_is_help=True, help="The forms of the game: list, show, check, and settle an argument.")
 app.command()(score)
 
 AsJson = Annotated[bool, typer.Option("--json", help="For machines.")]
-
-
-def find_rules(name: str) -> Ruleset:
-    """A preset by its text, or a house file by its path. Raises RulesFaulty, or OSError for a lost file."""
-    if name.endswith(".toml") or "/" in name:
-        return from_toml(Path(name))
-    return preset(name)
 
 
 @app.command("list")

@@ -12,6 +12,7 @@ from engine.argue import argue
 from engine.cards import Denomination
 from engine.knobs import Ruleset
 from engine.scoring import points
+from table_controller.house_rules import find_rules
 
 
 class BadQuestion(ValueError):
@@ -29,8 +30,6 @@ def score(
     as_json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
 ) -> None:
     """Work out one hand's score and say why."""
-    from table_controller.cli_rules import find_rules  # which holds this command
-
     rules = find_rules(preset_name)
     found = argue(
         rules,

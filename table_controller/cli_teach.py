@@ -27,7 +27,7 @@ def teach(
     as_json: Annotated[bool, typer.Option("--json", help="The result as one JSON object.")] = False,
 ) -> None:
     """Learn your own deck from pictures: are all cards there, which are hard to tell, then read it at least as well."""
-    from table_controller.cli_rules import find_rules
+    from table_controller.house_rules import find_rules
     from table_controller.taught_decks import deck_file
     from vision.reader import Reader
     from vision.teaching import Lessons

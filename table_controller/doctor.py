@@ -22,9 +22,9 @@ from hardware.checks import Finding, Grade
 from hardware.live import PATIENCE_S
 from hardware.patterns import LampPattern
 from hardware.watched import CameraState, WatchedCamera
-from table_controller.cli_rules import find_rules
 from table_controller.conditions import READER, TABLE, box_finding, light_of
 from table_controller.eventlog import LogCorrupt, read_log
+from table_controller.house_rules import find_rules
 from table_controller.lamps_later import LampsLater
 from table_controller.parts import camera_of, lamps_of, pin_map, seat_box_of
 from table_controller.recorder import TROUBLE, keeping

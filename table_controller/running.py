@@ -26,10 +26,10 @@ from table_controller.acts import Desk
 from table_controller.bulletin import Bulletin
 from table_controller.by_hand import last_mark, referee_by_hand, unfinished
 from table_controller.calibration import Calibration
-from table_controller.cli_rules import find_rules
 from table_controller.conditions import READER, TABLE, Conditions
 from table_controller.eyes import Eyes, copies_in
 from table_controller.glance import Glance
+from table_controller.house_rules import find_rules
 from table_controller.journal import Event, Journal
 from table_controller.machine_watch import MachineWatch
 from table_controller.parts import camera_of, lamps_of, power_button_of, seat_box_of

@@ -9,8 +9,8 @@ import pytest
 
 from engine.inputs import MakeCall, NewMatch
 from table_controller.by_hand import unfinished
-from table_controller.cli_rules import find_rules
 from table_controller.eventlog import EventLog
+from table_controller.house_rules import find_rules
 from table_controller.running import mat_for
 from table_controller.settings import parse_settings
 from table_controller.state_folder import StateFolder
