@@ -18,7 +18,7 @@ from engine.layout import Laid, Layout, Seat
 from engine.state import State
 from engine.suspicion import SURE
 from engine.watching import news, unplayed
-from table_controller.whose import Company, Doubt, costs_of, nearest, origin_of, replacing, seats_due, whose
+from table_controller.whose import Doubt, costs_of, nearest, origin_of, replacing, seats_due, whose
 from table_controller.zones import Seen, View, layout_from
 from vision.sighting import Sighting
 
@@ -52,6 +52,7 @@ class Owners:
         self._before: set[int] = set()  # cards that lay about before play began
         self._arrived: dict[int, int] = {}  # by mark, the number of the look that saw it first
         self._looks = 0
+        self._last = Layout()
 
     @property
     def doubts(self) -> tuple[Doubt, ...]:
@@ -68,10 +69,12 @@ class Owners:
         if isinstance(view, Layout):
             return view
         self._see_arrived(view)
-        gone: list[Laid] = []
+        lifted: list[Laid] = []
         is_held_back = False
         if state.phase is Phase.PLAY:
-            gone = self._gone(view, state)
+            lifted, gathered = self._gone(view, state)
+            if gathered is not None:
+                return gathered
             is_held_back = self._attribute(view, state)
         else:
             self._before = {mark for mark, seen in _faces(view).items() if seen.place == "outside"}
@@ -79,19 +82,21 @@ class Owners:
         self._see_empty(view)
         if state.phase is not Phase.PLAY:
             return layout_from(view.settled, view.mat.seats, view.first_mark, self._places)
-        layout = self._in_play(view, state, gone)
+        layout = self._in_play(view, state, lifted)
         if is_held_back and not news(state, layout):  # the card that waited was known after all
             self._attribute(view, state)
-            layout = self._in_play(view, state, gone)
+            layout = self._in_play(view, state, lifted)
         return layout
 
-    def _in_play(self, view: Seen, state: State, gone: list[Laid]) -> Layout:
+    def _in_play(self, view: Seen, state: State, lifted: list[Laid]) -> Layout:
         owners = dict.fromkeys(_faces(view), NOBODYS) | self._places
         plain = layout_from(view.settled, view.mat.seats, view.first_mark, owners)
         laid = [self._less_sure(each) for each in plain.laid]
         self._waiting = {each.mark: each for each in plain.laid if self._waits(each.mark)}
-        laid += gone
-        return self._without_doubtful(replace(plain, laid=tuple(laid), fresh_from=self._fresh_from), view, state)
+        laid += lifted
+        whole = replace(plain, laid=tuple(laid), fresh_from=self._fresh_from)
+        self._last = self._without_doubtful(whole, view, state)
+        return self._last
 
     def _see_arrived(self, view: Seen) -> None:
         """Keep in mind which look saw a card first: of those that one look saw first nobody knows the order."""
@@ -135,7 +140,7 @@ class Owners:
                 return True
             due = [seat for seat in due if seat != settled.seat]
         turns = [*replacing(state, set(_faces(view))), *due[: max(1, len(fresh))]]
-        company = Company(len(fresh) == 1, _smudged(view))
+        alone = len(fresh) == 1
         while fresh:
             costs = {mark: costs_of(seen, view.mat, turns, due, state) for mark, seen in fresh.items()}
             mark = min(costs, key=lambda each: (min(costs[each].values()), each))
@@ -143,7 +148,7 @@ class Owners:
             if seen.place == "outside" and min(costs[mark].values()) > FARTHEST:
                 self._before.add(mark)
                 continue
-            place, doubt = whose(seen, view.mat, costs[mark], turns, due, state, company)
+            place, doubt = whose(seen, view.mat, costs[mark], turns, due, state, alone)
             if doubt is not None:
                 self._doubts[mark] = replace(doubt, mark=mark)
                 if doubt.waits:
@@ -198,26 +203,29 @@ class Owners:
             if doubt.waits and seen is not None and view.mat.away(f"play{doubt.other}", seen.x, seen.y) == 0:
                 self.say(mark, doubt.other)
 
-    def _gone(self, view: Seen, state: State) -> list[Laid]:
+    def _gone(self, view: Seen, state: State) -> tuple[list[Laid], Layout | None]:
         """Cards that waited and have gone: each is told once more, now that it is clear whose it was.
 
-        Gathered with a trick that lacked only this one it was laid in turn. Taken up alone it was one too many, of a
-        seat that had played already; any other was only held there.
+        Gathered with a trick that lacked only this one it was laid in turn: that layout is told, as it lay with the
+        trick. Taken up alone it was one too many, of a seat that had played already; any other was only held there.
         """
         faces, hand = _faces(view), state.hand
         gone = {mark: self._doubts.pop(mark) for mark in self._waiting if mark in self._doubts and mark not in faces}
         moved = {seen.face for mark, seen in faces.items() if mark not in self._places}  # it may lie there, anew
         others_lie = any(mark in faces for mark in self._places)
-        told = []
+        lifted = []
         for mark, doubt in gone.items():
             laid = self._waiting.pop(mark)
             if hand is None or not hand.trick or laid.face in moved:
                 continue
             if not others_lie and seats_due(state) == [doubt.other]:
-                told.append(replace(laid, place=f"play{doubt.other}", confidence=min(laid.confidence, ASSUMED)))
-            elif others_lie and hand.has_laid(doubt.seat):
-                told.append(replace(laid, place=f"play{doubt.seat}"))
-        return told
+                own = replace(laid, place=f"play{doubt.other}", confidence=min(laid.confidence, ASSUMED))
+                return [], replace(
+                    self._last, laid=tuple(own if each.mark == mark else each for each in self._last.laid)
+                )
+            if others_lie and hand.has_laid(doubt.seat):
+                lifted.append(replace(laid, place=f"play{doubt.seat}"))
+        return lifted, None
 
     def _less_sure(self, laid: Laid) -> Laid:
         if laid.mark not in self._doubts or not isinstance(laid.face, Card):
@@ -248,13 +256,6 @@ def _faces(view: Seen) -> dict[int, Sighting]:
     """The face-up cards that lie there, by the layout's marks, oldest first."""
     seen = sorted(view.settled.sightings, key=lambda each: each.mark)
     return {each.mark + view.first_mark: each for each in seen if each.face is not Unseen.BACK}
-
-
-def _smudged(view: Seen) -> frozenset[Seat]:
-    """The seats in whose zones something lies that may be a card, unread."""
-    mat = view.mat
-    zones = ((seat, f"play{seat}") for seat in range(1, mat.seats + 1))
-    return frozenset(seat for seat, zone in zones if any(mat.away(zone, x, y) == 0 for x, y in view.settled.smudges))
 
 
 def _laid_by(seen: Sighting, view: Seen, state: State) -> Seat:

@@ -14,6 +14,9 @@ from vision.sighting import Sighting
 
 LATE, DONE = 22.0, 25.0
 """What it counts against a seat, in mm besides its zone, that it is not its turn yet, or that it has played already."""
+CLOSER = 2.0
+"""A card this many mm nearer to another's zone than to that of the seat on turn may be either's: centres are seen to
+1 mm."""
 ELSEWHERE = 120.0
 """What it counts against a seat that the card clearly came from another's side; it is a tenth on its own turn."""
 
@@ -65,27 +68,13 @@ def costs_of(seen: Sighting, mat: Mat, turns: list[Seat], due: list[Seat], state
     return costs
 
 
-@dataclass(frozen=True, slots=True)
-class Company:
-    """What a card was laid with. `alone`: with no other, so that the direction is its own.
-
-    `hidden`: seats in whose zones something lies that may be a card, unread.
-    """
-
-    alone: bool
-    hidden: frozenset[Seat] = frozenset()
-
-
 def whose(
-    seen: Sighting,
-    mat: Mat,
-    costs: dict[Seat, float],
-    turns: list[Seat],
-    due: list[Seat],
-    state: State,
-    company: Company,
+    seen: Sighting, mat: Mat, costs: dict[Seat, float], turns: list[Seat], due: list[Seat], state: State, alone: bool
 ) -> tuple[str, Doubt | None]:
-    """The place that a card counts as laid in, and what is doubtful about it."""
+    """The place that a card counts as laid in, and what is doubtful about it.
+
+    `alone`: no other was laid with it, so that the direction is its own.
+    """
     origin = origin_of(seen, state)
     if seen.place == "middle" and (not turns or origin is None or origin in turns):
         return "middle", None
@@ -98,10 +87,11 @@ def whose(
         return f"play{seat}", too_early(seat, zone, turns[0], due, origin)
     if seat != zone and mat.away(f"play{zone}", seen.x, seen.y) == 0:
         return f"play{seat}", Doubt(0, seat, zone, f"it lies in seat {zone}'s zone, but it is seat {seat}'s turn")
-    if seat != zone and seat in company.hidden:
-        why = f"it lies nearest to seat {zone}'s zone, and something that nobody can read lies in seat {seat}'s"
+    farther = mat.away(f"play{seat}", seen.x, seen.y) - mat.away(f"play{zone}", seen.x, seen.y)
+    if origin != seat and farther > CLOSER and state.hand is not None and zone in state.hand.active:
+        why = f"it lies nearest to seat {zone}'s zone, but it is seat {seat}'s turn"
         return f"play{zone}", Doubt(0, zone, seat, why, waits=True)
-    if company.alone and origin is not None and origin == zone != seat:
+    if alone and origin is not None and origin == zone != seat:
         why = f"it lies nearest to seat {zone}'s zone and came from there, but it is seat {seat}'s turn"
         return f"play{zone}", Doubt(0, zone, seat, why, waits=True)
     return f"play{seat}", None

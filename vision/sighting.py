@@ -47,13 +47,9 @@ class TileSighting:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """The table come to rest at time `t` (seconds): face-up cards, backs at each hand place and spot, bid tiles.
-
-    `smudges`: where in mm something lies that may be a card, although too little of it stands out to call it one.
-    """
+    """The table come to rest at time `t` (seconds): face-up cards, backs at each hand place and spot, bid tiles."""
 
     t: float
     sightings: tuple[Sighting, ...]
     backs: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     tiles: tuple[TileSighting, ...] = ()
-    smudges: tuple[tuple[float, float], ...] = ()

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -13,12 +10,10 @@ from vision.baretable import BareTable
 from vision.flat import PIXELS_PER_MM, Flat
 from vision.mat import OUTSIDE
 from vision.models import STRIDE
-from vision.tabletop import Point, TableCard, card_cells
+from vision.tabletop import TableCard, card_cells
 
 BLOB = 0.3
 """Share of a card's area from which bare card face without a name counts as an unreadable card."""
-FIGURE = 0.05
-"""Share of a card's area that the only figure on a white card covers at least, as on a joker that was not read."""
 NARROWEST = 14.0
 """A patch narrower than this in mm is an edge of the mat or a shadow; what is left to see of a card there tells nobody.
 """
@@ -26,27 +21,8 @@ HALO = 1.08
 """A patch of backs is seen so much larger than its cards are."""
 
 
-@dataclass(frozen=True, slots=True)
-class Patch:
-    """Card face that no named card explains: `share` of a card's area, its middle in mm."""
-
-    share: float
-    x: float
-    y: float
-
-
-def nameless_faces(patches: Iterable[Patch]) -> list[TableCard]:
-    """The patches large enough for cards: faces whose index can't be read."""
-    return [TableCard((), each.x, each.y, 0.0, -1.0) for each in patches if BLOB < each.share < 2]
-
-
-def smudges(patches: Iterable[Patch]) -> tuple[Point, ...]:
-    """Where in mm the smaller ones lie, each of which may be a card's only figure."""
-    return tuple((each.x, each.y) for each in patches if each.share <= BLOB)
-
-
-def face_patches(flat: Flat, table: BareTable, named: NDArray[np.bool_]) -> list[Patch]:
-    """Card face outside the `named` cells, where people play.
+def nameless_faces(flat: Flat, table: BareTable, named: NDArray[np.bool_]) -> list[TableCard]:
+    """Card face outside the `named` cells: cards whose index can't be read.
 
     White paper looks like card face too, so it is looked for where the table no longer looks bare; on white paper
     that is a white card's print and edges, joined here to one patch.
@@ -54,17 +30,18 @@ def face_patches(flat: Flat, table: BareTable, named: NDArray[np.bool_]) -> list
     other = table.unlike_bare & ~named
     patches = cv2.morphologyEx(other.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((11, 11), np.uint8))
     patches = cv2.morphologyEx(patches, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
-    count, labels, stats, centres = cv2.connectedComponentsWithStats(patches)
+    count, labels, _, centres = cv2.connectedComponentsWithStats(patches)
     found = []
     for number in range(1, count):
-        share = float(stats[number, cv2.CC_STAT_AREA]) / card_cells(flat)
         mine = labels == number
-        if share <= FIGURE or (table.face[mine] > 0.5).mean() < 0.6 or _width(mine) < NARROWEST:
+        if not BLOB < mine.sum() / card_cells(flat) < 2 or (table.face[mine] > 0.5).mean() < 0.6:
+            continue
+        if _width(mine) < NARROWEST:
             continue
         x, y = flat.to_mm(*(float(v) * STRIDE for v in centres[number]))
         place = flat.mat.place_of_face(x, y)
         if place != OUTSIDE and not place.startswith("hand"):
-            found.append(Patch(share, x, y))
+            found.append(TableCard((), x, y, 0.0, -1.0))
     return found
 
 

@@ -32,7 +32,7 @@ from vision.sighting import Settled
 from vision.stillness import MOVED, SMALL, Stillness
 from vision.tabletop import Part, TableCard, cards_of, covered_by, find_parts
 from vision.tilewatch import TileWatch
-from vision.unnamed import count_backs, face_patches, nameless_faces, smudges
+from vision.unnamed import count_backs, nameless_faces
 
 BUMPED = 3.0
 """A camera that moved by more mm than this makes everything be read anew."""
@@ -265,12 +265,11 @@ class Watcher:
     def _tell(self, t: float) -> Settled | None:
         """What lies there now, if it differs from what was told last."""
         explained = self._covered(self._cards) | self._tiles.covered
-        patches = face_patches(self.flat, self._table, explained)
-        self._find_blobs(nameless_faces(patches))
+        self._find_blobs(nameless_faces(self.flat, self._table, explained))
         self._table.learn(explained | self._covered(self._blobs))
         backs = count_backs(self.flat, self._table, explained)
         told = ripe(self._cards + self._blobs, self._told_marks, self._t, self.flat.mat)
-        settled = Settled(t, tuple(told), backs, self._tiles.sightings, smudges(patches))
+        settled = Settled(t, tuple(told), backs, self._tiles.sightings)
         key = (
             tuple((s.face, s.place, s.mark) for s in settled.sightings), tuple(settled.backs.items()),
             tuple((s.tile.marker, s.place, s.mark) for s in settled.tiles),

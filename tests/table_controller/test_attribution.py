@@ -15,6 +15,7 @@ from engine.rulesets import preset
 from engine.state import State
 from table_controller.attribution import ASSUMED, Owners, put_right
 from table_controller.playback import as_asked_here
+from table_controller.whose import CLOSER
 from table_controller.zones import Seen
 from vision.mat import A3_FOUR
 from vision.sighting import Settled, Sighting
@@ -141,14 +142,16 @@ def test_what_came_after_a_waiting_card_that_says_nothing_new_is_told_in_the_sam
     assert following.place == "play3"
 
 
-def test_a_card_in_the_next_ones_zone_waits_while_something_unread_lies_in_the_zone_of_whose_turn_it_is() -> None:
-    beyond = (CENTRES["play3"][0] - 78.0, CENTRES["play3"][1])  # out of every zone, nearest to seat 3's
-    thrown = card("AH", beyond, 1)
-    assert laid(in_play(), thrown)[0].place == "play2"
-    owners, smudge = Owners(), CENTRES["play2"]
-    [seen] = owners.layout(Seen(Settled(1.0, (thrown,), smudges=(smudge,))), in_play()).laid
+def test_a_card_nearer_to_anothers_zone_than_to_that_of_whose_turn_it_is_waits_unless_it_came_from_there() -> None:
+    near_three = (139.0, 60.0)  # out of every zone
+    assert A3_FOUR.away("play3", *near_three) + CLOSER < A3_FOUR.away("play2", *near_three)
+    owners = Owners()
+    assert laid(in_play(), card("AH", near_three, 1), owners=owners)[0].place == "outside"
     [doubt] = owners.doubts
-    assert seen.place == "outside" and doubt.waits and (doubt.seat, doubt.other) == (3, 2)
+    assert doubt.waits and (doubt.seat, doubt.other) == (3, 2)
+    [early, late] = laid(in_play(), card("AH", near_three, 1), card("9H", "play2", 2), owners=owners)
+    assert (early.place, late.place) == ("play3", "outside"), "it was seat 3's, too early"
+    assert laid(in_play(), card("AH", near_three, 1, "hand2"))[0].place == "play2"
 
 
 FIRST = card("AH", "play2", 1)
@@ -202,8 +205,19 @@ def test_a_waiting_card_that_is_gathered_with_the_trick_was_laid_in_turn() -> No
     laid(in_play("2:AH", "3:9H"), *trick, owners=owners)
     state = in_play("2:AH", "3:9H", "4:TH")
     laid(state, *trick, card("KH", "play2", 4, "hand2"), owners=owners)
-    [gone] = laid(state, owners=owners)
+    [*_, gone] = laid(state, owners=owners)
     assert (str(gone.face), gone.place, gone.confidence) == ("KH", "play1", ASSUMED)
+
+
+def test_a_waiting_card_gathered_with_its_trick_ends_that_trick_and_leads_no_other() -> None:
+    owners, state = Owners(), in_play()
+    trick = [FIRST, card("9H", "play3", 2), card("TH", "play4", 3), card("KH", "play2", 4, "hand2")]
+    for lying in (trick[:1], trick[:2], trick[:3], trick, [], []):
+        _, state = step(state, i.TableSeen(owners.layout(Seen(Settled(1.0, tuple(lying))), state)))
+    assert state.hand is not None and state.hand.questions == () and state.hand.trick == ()
+    assert [(play.seat, str(play.card)) for play in state.hand.tricks[0].plays] == [
+        (2, "AH"), (3, "9H"), (4, "TH"), (1, "KH"),
+    ]  # fmt: skip
 
 
 def test_a_waiting_card_that_is_put_where_it_belongs_is_the_turns() -> None:
@@ -231,7 +245,7 @@ def test_a_waiting_card_that_is_taken_away_is_forgotten() -> None:
 
 
 def test_a_card_thrown_between_two_zones_is_the_turns() -> None:
-    between = (150.0, 220.0)  # beside zone 1 and below zone 2
+    between = (150.0, 212.0)  # beside zone 1 and below zone 2
     assert laid(in_play(), card("AH", between, 1))[0].place == "play2"
     after = in_play("2:AH", "3:9H", "4:TH")
     assert laid(after, card("KH", between, 1))[0].place == "play1"
@@ -254,7 +268,7 @@ def test_a_pile_in_the_middle_is_played_in_turn_unless_a_card_clearly_came_from_
 
 def test_whose_it_was_taken_for_stays_as_long_as_it_lies_and_is_forgotten_then() -> None:
     owners = Owners()
-    between = (150.0, 220.0)
+    between = (150.0, 212.0)
     laid(in_play(), card("AH", between, 1), owners=owners)
     moved = replace(card("AH", between, 1), x=158.0, y=230.0, place="play1")
     assert laid(in_play("2:AH"), moved, owners=owners)[0].place == "play2"
