@@ -52,6 +52,7 @@ class Owners:
         self._before: set[int] = set()  # cards that lay about before play began
         self._arrived: dict[int, int] = {}  # by mark, the number of the look that saw it first
         self._looks = 0
+        self._unread: set[int] = set()  # faint ones that were found to be cards
         self._last = Layout()
 
     @property
@@ -68,6 +69,7 @@ class Owners:
         """The layout as the engine is to be told it, in this state."""
         if isinstance(view, Layout):
             return view
+        view = self._with_unread(view)
         self._see_arrived(view)
         lifted: list[Laid] = []
         is_held_back = False
@@ -75,7 +77,10 @@ class Owners:
             lifted, gathered = self._gone(view, state)
             if gathered is not None:
                 return gathered
+            known = {*self._places, *self._before}
             is_held_back = self._attribute(view, state)
+            self._find_unread(view, state, set(self._places) - known)
+            view = self._with_unread(view)
         else:
             self._before = {mark for mark, seen in _faces(view).items() if seen.place == "outside"}
         self._forget(view)
@@ -97,6 +102,32 @@ class Owners:
         whole = replace(plain, laid=tuple(laid), fresh_from=self._fresh_from)
         self._last = self._without_doubtful(whole, view, state)
         return self._last
+
+    def _with_unread(self, view: Seen) -> Seen:
+        """The view with the faint ones among its cards that have been found to be cards."""
+        settled = view.settled
+        unread = tuple(each for each in settled.faint if each.mark + view.first_mark in self._unread)
+        if not unread:
+            return view
+        rest = tuple(each for each in settled.faint if each not in unread)
+        return replace(view, settled=replace(settled, sightings=settled.sightings + unread, faint=rest))
+
+    def _find_unread(self, view: Seen, state: State, fresh: set[int]) -> None:
+        """Something faint in the zone of whose turn it is, when the next one's card comes, is a card that nobody read.
+
+        Else whoever laid the next one would be told to have been too early. `fresh` are the cards placed just now.
+        """
+        turn = f"play{state.turn}"
+        waiting = next((doubt for doubt in self._doubts.values() if doubt.waits and doubt.other == state.turn), None)
+        zones = {self._places[mark] for mark in fresh}
+        if state.turn is None or turn in zones or "middle" in zones or not (waiting or zones):
+            return
+        faint = [each for each in view.settled.faint if view.mat.away(turn, each.x, each.y) == 0]
+        for each in faint[:1]:
+            self._unread.add(each.mark + view.first_mark)
+            self._places[each.mark + view.first_mark] = turn
+            if waiting is not None:
+                self.say(waiting.mark, waiting.seat)
 
     def _see_arrived(self, view: Seen) -> None:
         """Keep in mind which look saw a card first: of those that one look saw first nobody knows the order."""
@@ -123,23 +154,25 @@ class Owners:
         self._arrived = {mark: look for mark, look in self._arrived.items() if mark > oldest}
         # Not while a card is out of sight: it is being read again just then. Marks only grow.
         self._read_again = {mark for mark in self._read_again if mark > oldest}
+        self._unread &= lying
 
     def _attribute(self, view: Seen, state: State) -> bool:
         """Say of every new card whose it is; of several at once each seat gets one before anybody gets two.
 
         Whether new cards are held back, because the engine has to hear of one that waited first.
         """
+        assert state.hand is not None
         self._see_waiting_moved(view)
         self._take_over(view, state)
         known = {*self._places, *self._before, *(mark for mark, doubt in self._doubts.items() if doubt.waits)}
         fresh = {mark: seen for mark, seen in _faces(view).items() if mark not in known}
-        due = seats_due(state)
+        due = list(state.hand.active) if self._is_gathered(state) else seats_due(state)
         settled = self._settle_waiting(list(fresh.values()), view, state)
         if settled is not None:
             if not self._came_together(settled, list(fresh.values()), view, state):
                 return True
             due = [seat for seat in due if seat != settled.seat]
-        turns = [*replacing(state, set(_faces(view))), *due[: max(1, len(fresh))]]
+        turns = due if self._is_gathered(state) else [*replacing(state, set(_faces(view))), *due[: max(1, len(fresh))]]
         alone = len(fresh) == 1
         while fresh:
             costs = {mark: costs_of(seen, view.mat, turns, due, state) for mark, seen in fresh.items()}
@@ -159,6 +192,14 @@ class Owners:
             turns = [each for each in turns if each != taken]
             due = [each for each in due if each != taken]
         return False
+
+    def _is_gathered(self, state: State) -> bool:
+        """Whether the table was empty since the cards of this trick lay there: what comes now is of the next one.
+
+        Somebody's card of it was never seen then, and anybody may lead. One card alone may have been taken back.
+        """
+        trick = state.hand.trick if state.hand is not None else ()
+        return len(trick) > 1 and all(play.mark is not None and play.mark < self._fresh_from for play in trick)
 
     def _take_over(self, view: Seen, state: State) -> None:
         """Cards that the engine knows already are whose it says: from the moment when play began, or under a new mark.

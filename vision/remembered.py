@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.cards import Card
 from vision.baretable import Cells
 from vision.reader import SURE
-from vision.tabletop import TableCard, holds, lie_alike
+from vision.tabletop import TableCard, holds
 
 PLAINLY = 0.95
 """A card read at least this surely stands at once; any other is looked at again, and the mean counts."""
@@ -94,10 +94,6 @@ class Remembered:
             return False
         corners = sure.card.index_places(size)
         return all(min(math.dist(place, corner) for corner in corners) < SAME_INDEX for place in self.card.read_at)
-
-    def has_end(self, card: TableCard) -> bool:
-        """Whether a fresh reading lies as this card does, that is not sure yet: it was read from its other end."""
-        return not self.sure and lie_alike(card, self.card)
 
     @property
     def looks_enough(self) -> bool:

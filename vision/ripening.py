@@ -27,11 +27,12 @@ def ripe(known: Sequence[Remembered], told_marks: frozenset[int], t: float, mat:
     for each in sorted(known, key=lambda k: k.mark):
         is_due = not waits and (each.sure or each.since <= newest)
         if not each.needs_look and (each.mark in told_marks or is_due or each.is_ripe(t)):
-            told.append(_sighting(each, mat))
+            told.append(sighting(each, mat))
     return told
 
 
-def _sighting(known: Remembered, mat: Mat) -> Sighting:
+def sighting(known: Remembered, mat: Mat) -> Sighting:
+    """The card as it is told: by its name where it is sure, else as unreadable."""
     c, names = known.card, known.names
     confidence = names[0][1] if names else 0.0
     place = mat.place_of_face(c.x, c.y)

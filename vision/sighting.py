@@ -47,9 +47,13 @@ class TileSighting:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """The table come to rest at time `t` (seconds): face-up cards, backs at each hand place and spot, bid tiles."""
+    """The table come to rest at time `t` (seconds): face-up cards, backs at each hand place and spot, bid tiles.
+
+    `faint`: unreadable ones of which too little stands out to call them cards, with marks of their own.
+    """
 
     t: float
     sightings: tuple[Sighting, ...]
     backs: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     tiles: tuple[TileSighting, ...] = ()
+    faint: tuple[Sighting, ...] = ()

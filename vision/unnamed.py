@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +16,10 @@ from vision.tabletop import TableCard, card_cells
 
 BLOB = 0.3
 """Share of a card's area from which bare card face without a name counts as an unreadable card."""
+FACE = 0.6
+"""Share of such a patch that the finder must take for card face."""
+FIGURE = 0.05
+"""Share of a card's area that stands out at least on a card that lies there: the only figure of a white joker."""
 NARROWEST = 14.0
 """A patch narrower than this in mm is an edge of the mat or a shadow; what is left to see of a card there tells nobody.
 """
@@ -21,27 +27,46 @@ HALO = 1.08
 """A patch of backs is seen so much larger than its cards are."""
 
 
-def nameless_faces(flat: Flat, table: BareTable, named: NDArray[np.bool_]) -> list[TableCard]:
-    """Card face outside the `named` cells: cards whose index can't be read.
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """Something that no named card explains: its area in cards, the share of it that is card face, its middle in mm."""
+
+    area: float
+    face: float
+    x: float
+    y: float
+
+    @property
+    def card(self) -> TableCard:
+        """The card that it may be."""
+        return TableCard((), self.x, self.y, 0.0, -1.0)
+
+    @property
+    def is_face(self) -> bool:
+        """Whether it is so large, and so much of it card face, that a card lies there."""
+        return BLOB < self.area < 2 and self.face >= FACE
+
+
+def patches(flat: Flat, table: BareTable, named: NDArray[np.bool_]) -> list[Patch]:
+    """What lies where people play, outside the `named` cells.
 
     White paper looks like card face too, so it is looked for where the table no longer looks bare; on white paper
     that is a white card's print and edges, joined here to one patch.
     """
     other = table.unlike_bare & ~named
-    patches = cv2.morphologyEx(other.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((11, 11), np.uint8))
-    patches = cv2.morphologyEx(patches, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
-    count, labels, _, centres = cv2.connectedComponentsWithStats(patches)
+    joined = cv2.morphologyEx(other.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((11, 11), np.uint8))
+    joined = cv2.morphologyEx(joined, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
+    count, labels, stats, centres = cv2.connectedComponentsWithStats(joined)
     found = []
     for number in range(1, count):
+        area = float(stats[number, cv2.CC_STAT_AREA]) / card_cells(flat)
         mine = labels == number
-        if not BLOB < mine.sum() / card_cells(flat) < 2 or (table.face[mine] > 0.5).mean() < 0.6:
-            continue
-        if _width(mine) < NARROWEST:
+        if area < FIGURE or _width(mine) < NARROWEST:
             continue
         x, y = flat.to_mm(*(float(v) * STRIDE for v in centres[number]))
         place = flat.mat.place_of_face(x, y)
         if place != OUTSIDE and not place.startswith("hand"):
-            found.append(TableCard((), x, y, 0.0, -1.0))
+            found.append(Patch(area, float((table.face[mine] > 0.5).mean()), x, y))
     return found
 
 

@@ -27,12 +27,12 @@ from vision.plausible import Plausible
 from vision.reader import Reader
 from vision.registration import Registration, project, register
 from vision.remembered import STAYED, Remembered, agree, has_slid, near
-from vision.ripening import ripe
+from vision.ripening import ripe, sighting
 from vision.sighting import Settled
 from vision.stillness import MOVED, SMALL, Stillness
-from vision.tabletop import Part, TableCard, cards_of, covered_by, find_parts
+from vision.tabletop import Part, TableCard, cards_of, covered_by, find_parts, lie_alike
 from vision.tilewatch import TileWatch
-from vision.unnamed import count_backs, nameless_faces
+from vision.unnamed import count_backs, patches
 
 BUMPED = 3.0
 """A camera that moved by more mm than this makes everything be read anew."""
@@ -61,7 +61,8 @@ class Watcher:
         self._trail: NDArray[np.bool_] = np.zeros(SMALL[::-1], bool)
         self._picture: Image | None = None  # the frame last read, for crops
         self._cards: list[Remembered] = []
-        self._blobs: list[Remembered] = []
+        self._blobs: list[Remembered] = []  # faces whose index can't be read
+        self._faint: list[Remembered] = []  # what may be one
         self._marks = 0
         self._table = BareTable(self.flat)
         self._tiles = TileWatch(self.flat, self._table)
@@ -100,7 +101,7 @@ class Watcher:
 
     def crop(self, mark: int) -> bytes | None:
         """The card of this mark as a PNG, upright for its reader; None when it is not on the table any more."""
-        known = next((k for k in self._cards + self._blobs if k.mark == mark), None)
+        known = next((k for k in self._cards + self._blobs + self._faint if k.mark == mark), None)
         if known is None or self._picture is None or self.registration is None:
             return None
         half = 60.0 if known.names else 80.0
@@ -188,16 +189,18 @@ class Watcher:
                 missing.append(known)
         for known in missing:
             self._not_seen_again(known, waiting, read)
-        waiting = [c for c in waiting if not self._is_other_end(c, box)]
+        waiting = [c for c in waiting if not self._is_far_end(c, box)]
         self._cards += [self._new(c) for c in waiting if not self._plausible.is_phantom(c, read, self._cards)]
         sure = [k for k in self._cards if k.sure]
         self._cards = [k for k in self._cards if not any(k.is_misplaced(s, self.flat.mat.card) for s in sure)]
         self._one_of_each_name()
 
-    def _is_other_end(self, card: TableCard, box: Box) -> bool:
-        """Whether a reading is that of a card whose middle lies beyond this part; it is taken in then."""
-        beyond = (k for k in self._cards if k.has_end(card) and not self._within(k.card, box))
-        known = next(beyond, None)
+    def _is_far_end(self, card: TableCard, box: Box) -> bool:
+        """Whether a reading is of the far end of a card whose middle lies beyond this part; it is taken in then.
+
+        Another card laid so exactly on that one would have its own middle in the part that changed.
+        """
+        known = next((k for k in self._cards if lie_alike(card, k.card) and not self._within(k.card, box)), None)
         if known is not None:
             known.read_again(card, self._table.print_of(card))
         return known is not None
@@ -252,24 +255,27 @@ class Watcher:
                 kept.append(known)
         self._cards = sorted(kept, key=lambda k: k.mark)
 
-    def _find_blobs(self, faces: Sequence[TableCard]) -> None:
-        """Take in the cards whose index can't be read, each with the mark it had."""
-        blobs = []
-        for card in faces:
-            old = next((b for b in self._blobs if near(b.card, card) < STAYED), None)
+    def _again(self, known: Sequence[Remembered], cards: Sequence[TableCard]) -> list[Remembered]:
+        """Cards without a name, each with the mark it had among those known."""
+        found = []
+        for card in cards:
+            old = next((b for b in known if near(b.card, card) < STAYED), None)
             if old is not None:
                 old.read_again(card, old.printed)
-            blobs.append(old or self._new(card))
-        self._blobs = blobs
+            found.append(old or self._new(card))
+        return found
 
     def _tell(self, t: float) -> Settled | None:
         """What lies there now, if it differs from what was told last."""
         explained = self._covered(self._cards) | self._tiles.covered
-        self._find_blobs(nameless_faces(self.flat, self._table, explained))
+        unnamed = patches(self.flat, self._table, explained)
+        self._blobs = self._again(self._blobs, [each.card for each in unnamed if each.is_face])
+        self._faint = self._again(self._faint, [each.card for each in unnamed if not each.is_face])
         self._table.learn(explained | self._covered(self._blobs))
         backs = count_backs(self.flat, self._table, explained)
         told = ripe(self._cards + self._blobs, self._told_marks, self._t, self.flat.mat)
-        settled = Settled(t, tuple(told), backs, self._tiles.sightings)
+        faint = tuple(sighting(k, self.flat.mat) for k in self._faint)
+        settled = Settled(t, tuple(told), backs, self._tiles.sightings, faint)
         key = (
             tuple((s.face, s.place, s.mark) for s in settled.sightings), tuple(settled.backs.items()),
             tuple((s.tile.marker, s.place, s.mark) for s in settled.tiles),

@@ -101,10 +101,3 @@ def test_a_cards_indices_stand_near_its_corners() -> None:
     assert sorted(upright) == [pytest.approx((50 + a * 26.1, 60 + b * 32.1), abs=0.1) for a in (-1, 1) for b in (-1, 1)]
     lying = TableCard((), 50, 60, 1.0, 0.0).index_places(SIZE)
     assert sorted(lying) == [pytest.approx((50 + a * 32.1, 60 + b * 26.1), abs=0.1) for a in (-1, 1) for b in (-1, 1)]
-
-
-def test_a_reading_that_lies_as_an_unsure_card_does_is_its_other_end() -> None:
-    unsure, sure = remembered(card(QH, 0.5)), remembered(card(QH, 0.97))
-    here, aside, across = card(QD, 0.5, 3, 2), card(QD, 0.5, 30, 2), replace(card(QD, 0.5), ux=1.0, uy=0.0)
-    assert unsure.has_end(here) and not sure.has_end(here)
-    assert not unsure.has_end(aside) and not unsure.has_end(across)
