@@ -8,6 +8,7 @@ it is reported as unreadable. No rule of the game is known here: what lies there
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -33,6 +34,7 @@ from vision.stillness import MOVED, SMALL, Stillness
 from vision.tabletop import Part, TableCard, cards_of, covered_by, find_parts, lie_alike
 from vision.tilewatch import TileWatch
 from vision.unnamed import count_backs, patches
+from vision.whitening import white_balance, whitened
 
 BUMPED = 3.0
 """A camera that moved by more mm than this makes everything be read anew."""
@@ -155,11 +157,19 @@ class Watcher:
             self._table.look_at(part.picture[y0:y1, x0:x1], part.box)
             self._tiles.look_at(part.picture, part.shown)
         self._table.follow_light(boxes, self._covered(self._cards + self._blobs) | self._tiles.covered)
-        found = find_parts(self._reader, parts)
+        found = find_parts(self._reader, self._whitened(picture, parts))
         for each in found:
             self._table.take(each)
         for each in found:
             self._take(self._looked_closer(cards_of(each, self.flat, self._table.shown), each.part), each.part.box)
+
+    def _whitened(self, picture: Image, parts: Sequence[Part]) -> list[Part]:
+        """The parts by white light, where there is a mat to tell it from."""
+        assert self.registration is not None
+        if self._fixed:
+            return list(parts)
+        balance = white_balance(picture, self.registration, self.flat.mat)
+        return [replace(part, picture=whitened(part.picture, balance)) for part in parts]
 
     def _looked_closer(self, cards: Sequence[TableCard], part: Part) -> list[TableCard]:
         """The cards of a part, with what their indices leave open told by what else stands on them."""

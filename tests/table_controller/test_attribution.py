@@ -154,6 +154,46 @@ def test_a_card_nearer_to_anothers_zone_than_to_that_of_whose_turn_it_is_waits_u
     assert laid(in_play(), card("AH", near_three, 1, "hand2"))[0].place == "play2"
 
 
+def faintly(at: str, mark: int) -> Sighting:
+    return card("??", at, mark, sure=0.0)
+
+
+@pytest.mark.parametrize("came_from", ["", "hand3"])
+def test_something_faint_in_the_zone_of_whose_turn_it_is_is_a_card_once_the_next_ones_lies_there(
+    came_from: str,
+) -> None:
+    owners, state = Owners(), in_play()
+    view = Seen(Settled(1.0, (), faint=(faintly("play2", 4),)))
+    assert owners.layout(view, state).laid == (), "by itself it may be a crumb"
+    later = card("9H", "play3", 5, came_from)
+    view = Seen(Settled(2.0, (later,), faint=(faintly("play2", 4), faintly("play4", 6))))
+    told = owners.layout(view, state)
+    assert [(each.mark, each.place) for each in told.laid] == [(4, "play2"), (5, "play3")] and owners.doubts == ()
+    _, state = step(state, i.TableSeen(told))
+    assert state.hand is not None and state.hand.findings == ()
+    assert [(play.seat, play.card and str(play.card)) for play in state.hand.trick] == [(2, None), (3, "9H")]
+    read = Seen(Settled(3.0, (card("AH", "play2", 4), later)))
+    _, state = step(state, i.TableSeen(owners.layout(read, state)))
+    assert state.hand is not None and state.hand.trick[0].card == Card.parse("AH")
+
+
+def test_nothing_faint_is_a_card_where_the_one_on_turn_has_laid_or_a_card_lies_in_the_middle() -> None:
+    for laid_now in (card("AH", "play2", 5), card("AH", "middle", 5)):
+        view = Seen(Settled(1.0, (laid_now,), faint=(faintly("play2", 4),)))
+        assert [each.mark for each in Owners().layout(view, in_play()).laid] == [5]
+
+
+def test_after_the_table_was_empty_a_card_is_its_zones_and_the_missing_one_is_asked_for() -> None:
+    owners, state = Owners(), in_play()
+    trick = [FIRST, card("9H", "play3", 2), card("TH", "play4", 3)]
+    for lying in (trick[:1], trick[:2], trick, [], [card("KS", "play2", 4)]):
+        _, state = step(state, i.TableSeen(owners.layout(Seen(Settled(1.0, tuple(lying))), state)))
+    assert state.hand is not None and owners.doubts == ()
+    assert [(question.seat, question.trick) for question in state.hand.questions] == [(1, 1)]
+    assert [(play.seat, str(play.card)) for play in state.hand.trick] == [(2, "KS")]
+    assert state.hand.findings == ()
+
+
 FIRST = card("AH", "play2", 1)
 
 
