@@ -1,4 +1,4 @@
-"""The films of the bench's `watch` part: on which table each hand is played, and the pictures a camera makes of it.
+"""The films of the bench's `watch` part: the pictures that a camera makes of a hand on its table.
 
 Drawing takes thirty times as long as watching. So what was drawn may be kept in a folder, a file a hand, and a hand
 whose film is there, made of the same shots, table and drawing code, is watched without being drawn anew.
@@ -21,19 +21,13 @@ import numpy as np
 from engine import wire
 from engine.inputs import Input
 from table_controller.playback import RATE, Moment
-from vision.mat import MATS, Mat
 from vision.studio.camera import Camera
-from vision.studio.decks import STYLES
-from vision.studio.film import Exposure, Light, Sensor, to_jpeg
-from vision.studio.grounds import GROUNDS
+from vision.studio.film import Exposure, to_jpeg
 from vision.studio.ink import Picture
-from vision.studio.landing import Manner
-from vision.studio.recipes import overhead
 from vision.studio.recording import BUMP
 from vision.studio.reel import Reel
 from vision.studio.shots import Shot
 from vision.studio.table import Stage
-from vision.studio.things import Cup
 
 DRAFT, FAST = 0.25, 4.0
 """Frames in which a hand or a card moves by more than FAST mm while the shutter is open are drawn at this scale."""
@@ -51,70 +45,6 @@ PLANNING = (
     "stills",
 )
 """The studio's modules that decide what is filmed, not how it looks: the shots say what came of them."""
-
-
-# -- the table it is played on --------------------------------------------------------------------------------
-
-
-def table_of(number: int, seed: int, seats: int) -> tuple[Manner, Stage]:
-    """Deck, ground, light, camera and manners of a hand, drawn from the seed."""
-    rng = np.random.default_rng((seed, number, 7))
-    mat = MATS[f"{'a3' if rng.random() < 0.75 else rng.choice(['a2', 'tabloid', 'letter'])}-{seats}"]
-    decks = sorted(name for name, style in STYLES.items() if style.language == "english")
-    manner = Manner(
-        tilt=25.0,
-        wild=float(rng.uniform(0.05, 0.3)),
-        beyond=float(rng.choice([15.0, 30.0, 50.0])),
-        overlap=float(rng.choice([0.3, 0.45, 0.6])),
-        bend=float(rng.uniform(0, 4)),
-        inwards=float(rng.uniform(5, 30)),
-        stills=int(rng.integers(4, 7)),
-        pause=float(rng.uniform(0.2, 0.5)),
-        bump_after=int(rng.integers(1, 5)) if rng.random() < 0.3 else None,
-        lamp_after=int(rng.integers(1, 5)) if rng.random() < 0.3 else None,
-        cups=_cups(mat, rng),
-        resting=bool(rng.random() < 0.25),
-        rate=float(rng.choice([5.0, 10.0, 10.0, 10.0, 20.0, 30.0])),
-        lost=float(rng.choice([0.0, 0.03, 0.08])),
-        doubled=float(rng.choice([0.0, 0.03, 0.08])),
-        auto_exposure=float(rng.choice([0.0, 0.0, 0.5, 0.8])),
-    )
-    stage = Stage(
-        STYLES[str(rng.choice(decks))], str(rng.choice(sorted(GROUNDS))), int(rng.integers(1, 60)), _camera(mat, rng),
-        _light(rng), Sensor(float(rng.uniform(0.6, 0.95)), float(rng.uniform(0.8, 2.4)), float(rng.uniform(0.5, 1.6)),
-                            quality=int(rng.integers(60, 85))), mat,
-    )  # fmt: skip
-    return manner, stage
-
-
-def _cups(mat: Mat, rng: np.random.Generator) -> tuple[Cup, ...]:
-    """Cups beyond the mat's corners, where nobody plays."""
-    width, height = mat.size
-    corners = [(-115.0, -35.0), (width + 115.0, -35.0), (-115.0, height + 45.0), (width + 115.0, height + 45.0)]
-    chosen = rng.permutation(4)[: int(rng.integers(0, 3))]
-    free = [corners[k] for k in chosen if mat.place_at(*corners[k]) == "outside"]
-    return tuple(Cup(x, y, float(rng.uniform(30, 38)), float(rng.uniform(70, 120))) for x, y in free)
-
-
-def _camera(mat: Mat, rng: np.random.Generator) -> Camera:
-    above = overhead(mat, Camera())
-    x, y, height = above.place
-    place = x + float(rng.normal(0, 35)), y + float(rng.normal(0, 45)), height * float(rng.uniform(0.98, 1.06))
-    return replace(above, place=place, roll_deg=float(rng.normal(0, 2)), barrel=float(rng.uniform(0, 0.03)))
-
-
-def _light(rng: np.random.Generator) -> Light:
-    cast = tuple(float(v) for v in rng.uniform(0.88, 1.1, 3))
-    return Light(
-        level=float(rng.uniform(0.6, 0.95)), lamp=(float(rng.uniform(0.1, 0.9)), float(rng.uniform(0.1, 0.9))),
-        lamp_gain=float(rng.uniform(0.1, 0.5)), slope=(float(rng.normal(0, 0.1)), float(rng.normal(0, 0.1))),
-        cast=(cast[0], cast[1], cast[2]), vignette=float(rng.uniform(0.1, 0.28)),
-        shade=(float(rng.uniform(-0.7, 0.7)), float(rng.uniform(-0.7, 0.7))),
-        gloss=float(rng.choice([0.0, 0.25, 0.45])), gloss_at=(float(rng.uniform(60, 360)), float(rng.uniform(40, 250))),
-    )  # fmt: skip
-
-
-# -- its film -------------------------------------------------------------------------------------------------
 
 
 def drawn(reel: Reel, stage: Stage) -> Iterator[bytes]:

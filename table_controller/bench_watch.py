@@ -20,9 +20,10 @@ from pathlib import Path
 from engine.cards import Card
 from engine.events import CardPlayed, Event, FindingRaised, QuestionAsked
 from engine.inputs import AnswerQuestion, Input
-from table_controller.bench_film import drawn, kept, moments_of, table_of
+from table_controller.bench_film import drawn, kept, moments_of
 from table_controller.bench_plans import Due, Play, planned, plays_of
 from table_controller.bench_slips import Broken
+from table_controller.bench_tables import table_of, unlike_table_of, with_tiles
 from table_controller.eventlog import EventLog
 from table_controller.eyes import Eyes, copies_in
 from table_controller.playback import RATE, Moment
@@ -34,12 +35,15 @@ from vision.studio.script import film_hand
 SEED = 20260
 ANSWER_S = 2.0
 """Seconds after which somebody at the table answers a question that the camera has not settled itself."""
-RESULTS = Path("build/bench_watch.jsonl")
+RESULTS, UNLIKE_RESULTS = Path("build/bench_watch.jsonl"), Path("build/bench_unlike.jsonl")
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """One hand: what was told against what was due. `late_s`: from a card at rest to its play told, at 10 a second."""
+    """One hand: what was told against what was due. `late_s`: from a card at rest to its play told, at 10 a second.
+
+    `waited`: cards of which nobody knew for ANSWER_S whose they were, so that a person would have been needed.
+    """
 
     number: int
     seed: int
@@ -54,16 +58,18 @@ class Counted:
     late_s: tuple[float, ...]
     wrong_what: tuple[str, ...]
     cpu_s: float
+    waited: int = 0
 
 
 # -- one hand -------------------------------------------------------------------------------------------------
 
 
-def watch_hand(number: int, seed: int, reader: Reader, films: Path | None = None) -> Counted:
+def watch_hand(number: int, seed: int, reader: Reader, films: Path | None = None, unlike: bool = False) -> Counted:
     """Films hand `number` of the seed, or takes the film from the folder `films`, watches it, and counts."""
     began = time.process_time()
     plan, due, slip = planned(number, seed)
-    manner, stage = table_of(number, seed, len(plan.names))
+    plan = with_tiles(plan, number) if unlike else plan
+    manner, stage = (unlike_table_of if unlike else table_of)(number, seed, len(plan.names))
     assert stage.mat is not None
     reel = film_hand(plan, stage.mat, manner, seed + number)
     eyes = Eyes(reader, stage.mat, copies=copies_in(plan.rules))
@@ -79,6 +85,7 @@ def watch_hand(number: int, seed: int, reader: Reader, films: Path | None = None
             referee.tick(moment)
             watched.told([e for entry in log.entries[before:] for e in entry.events], moment.at,
                          time.process_time() - started)  # fmt: skip
+            watched.waiting({doubt.mark for doubt in referee.doubts if doubt.waits}, moment.at)
         plays = plays_of(referee.state)
     return watched.counted(number, seed, plan.rules, slip.value, plays, time.process_time() - began)
 
@@ -110,6 +117,8 @@ class _Watched:
         self._questions: list[tuple[float, QuestionAsked]] = []
         self._asked = 0
         self._late: list[float] = []
+        self._waiting: dict[int, float] = {}  # marks of cards that wait for whose they are, and since when
+        self._waited: set[int] = set()
 
     def told(self, events: list[Event], at: float, took: float) -> None:
         """Take in the events of one tick at `at` seconds, which took so many seconds of CPU."""
@@ -126,6 +135,11 @@ class _Watched:
                 rest = [t for t, face in self._rests if face == event.card.text and t <= at]
                 if rest and self._rate == RATE:
                     self._late.append(at + took - max(rest))
+
+    def waiting(self, marks: set[int], at: float) -> None:
+        """Take in which cards wait at `at` seconds until it is clear whose they are."""
+        self._waiting = {mark: self._waiting.get(mark, at) for mark in marks}
+        self._waited |= {mark for mark, since in self._waiting.items() if at - since >= ANSWER_S}
 
     def answers(self, at: float) -> list[Input]:
         """What a person at the table answers by now: which card an open question's play was."""
@@ -148,6 +162,7 @@ class _Watched:
             number, seed, rules, slip, len(self._due.plays), max(wrong.total(), lost.total()), asked,
             self._due.questions, missed.total(), false.total(), tuple(round(s, 3) for s in self._late),
             tuple([*what, *self._said] if what or asked else ()), round(cpu_s, 1),
+            len(self._waited),
         )  # fmt: skip
 
 
@@ -155,7 +170,12 @@ class _Watched:
 
 
 def watch_hands(
-    hands: range, seed: int, results: Path, progress: Callable[[Counted], None], films: Path | None = None
+    hands: range,
+    seed: int,
+    results: Path,
+    progress: Callable[[Counted], None],
+    films: Path | None = None,
+    unlike: bool = False,
 ) -> list[Counted]:
     """The counts of these hands: those in the results file already, and the others watched now and added to it."""
     known = {each.number: each for each in read_results(results) if each.seed == seed}
@@ -165,7 +185,7 @@ def watch_hands(
         if number in known:
             continue
         reader = reader or Reader.load()
-        counted = watch_hand(number, seed, reader, films)
+        counted = watch_hand(number, seed, reader, films, unlike)
         with results.open("a", encoding="utf-8") as file:
             file.write(json.dumps(asdict(counted)) + "\n")
         known[number] = counted
@@ -193,6 +213,8 @@ def figures(counts: list[Counted]) -> Iterator[tuple[str, float, str, str]]:
     yield "watch.plays", sum(each.plays for each in counts), "", "cards played in them"
     yield "watch.wrong", sum(each.wrong for each in counts), "", "plays told otherwise, or not at all"
     yield "watch.asked", sum(each.asked for each in counts), "", "cards asked about without good ground (1 in 200)"
+    meaning = f"cards that lay {ANSWER_S:.0f} s or longer until it was clear whose they were"
+    yield "watch.waited", sum(each.waited for each in counts), "", meaning
     yield "watch.findings_missed", sum(each.missed for each in counts), "", "broken rules not found"
     yield "watch.findings_false", sum(each.false for each in counts), "", "accusations without ground"
     if late:
@@ -214,11 +236,13 @@ def main() -> None:
     parser.add_argument("--hands", type=int, default=10, help="so many hands (300 for the whole proof)")
     parser.add_argument("--first", type=int, default=0, help="from this one on")
     parser.add_argument("--seed", type=int, default=SEED)
-    parser.add_argument("--results", type=Path, default=RESULTS)
+    parser.add_argument("--results", type=Path, help="the file that counts are kept in, to go on from")
     parser.add_argument("--films", type=Path, help="keep what is drawn in this folder (50 MB a hand)")
+    parser.add_argument("--unlike", action="store_true", help="tables unlike those that the program was tuned on")
     told = parser.parse_args()
-
-    counts = watch_hands(range(told.first, told.first + told.hands), told.seed, told.results, report, told.films)
+    results = told.results or (UNLIKE_RESULTS if told.unlike else RESULTS)
+    hands = range(told.first, told.first + told.hands)
+    counts = watch_hands(hands, told.seed, results, report, told.films, told.unlike)
     for key, value, unit, _ in figures(counts):
         print(f"{key:32} {value:10.1f} {unit}")
 

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from table_controller import bench_film
-from table_controller.bench_film import kept, moments_of, table_of
+from table_controller.bench_film import kept, moments_of
 from table_controller.bench_plans import planned
+from table_controller.bench_tables import table_of
 from vision.studio.reel import Reel
 from vision.studio.script import film_hand
 from vision.studio.table import Stage

@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 from engine.rulesets import preset
-from table_controller.bench_film import said_in, table_of
+from table_controller.bench_film import said_in
 from table_controller.bench_plans import PRESETS, planned, plays_of
 from table_controller.bench_slips import Slip
+from table_controller.bench_tables import table_of
 from table_controller.bench_watch import Counted, _Watched, figures, read_results
 from table_controller.eventlog import EventLog
 from table_controller.playback import Moment
