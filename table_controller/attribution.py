@@ -274,15 +274,18 @@ class Owners:
         return replace(laid, confidence=min(laid.confidence, ASSUMED))
 
     def _without_doubtful(self, layout: Layout, view: Seen, state: State) -> Layout:
-        """The layout with readings that can't be true read once more first, and then by what can be true."""
-        left = set(unplayed(state))
+        """The layout with readings that can't be true read once more first, and then by what can be true.
+
+        A card of one who has played already is not read by that: nobody is accused by the least unlikely reading.
+        """
+        left, due = set(unplayed(state)), seats_due(state)
         told = {laid.mark for laid in news(state, layout)}
         kept = []
         for laid in layout.laid:
             if laid.mark not in told or laid.face in left:
                 kept.append(laid)
                 continue
-            fitting = _fitting(laid, left)
+            fitting = _fitting(laid, left) if laid.seat in due or laid.seat is None else None
             if fitting is not None:
                 kept.append(fitting)
             elif isinstance(laid.face, Card) and laid.mark not in self._read_again and view.doubt is not None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.cards import Card
 from vision.baretable import Cells
 from vision.reader import SURE
-from vision.tabletop import TableCard, holds
+from vision.tabletop import Point, TableCard, holds
 
 PLAINLY = 0.95
 """A card read at least this surely stands at once; any other is looked at again, and the mean counts."""
@@ -81,19 +82,28 @@ class Remembered:
         return self.doubted and not self.names
 
     def may_be(self, card: TableCard, size: tuple[float, float]) -> bool:
-        """Whether a fresh reading within this card, elsewhere than its own, can be another index of it."""
+        """Whether a fresh reading within this card, elsewhere than its own, can be another index of it.
+
+        Of one that isn't sure one index within it is enough: what is half covered is seen in the wrong place. Where
+        this card has its own indices such a reading is one of them, whatever it says.
+        """
         if not self.names or near(card, self.card) < STAYED:
             return False
-        inside = all(holds(self.card, size, place) for place in card.read_at)
-        said = card.names[:1] if card.names[0][1] >= SURE else card.names
-        return inside and any(name == self.names[0][0] for name, _ in said)
+        inside = [holds(self.card, size, place) for place in card.read_at]
+        if card.names[0][1] >= SURE:
+            return all(inside) and card.names[0][0] == self.names[0][0]
+        is_named = any(name == self.names[0][0] for name, _ in card.names)
+        return (any(inside) and is_named) or (self.sure and self._has_indices_at(card.read_at, size))
 
     def is_misplaced(self, sure: Remembered, size: tuple[float, float]) -> bool:
         """Whether this unsure card is an index of that sure one, seen leaning so that it spoke of a card elsewhere."""
         if self.sure or not self.card.read_at or all(name != sure.names[0][0] for name, _ in self.names):
             return False
-        corners = sure.card.index_places(size)
-        return all(min(math.dist(place, corner) for corner in corners) < SAME_INDEX for place in self.card.read_at)
+        return sure._has_indices_at(self.card.read_at, size)
+
+    def _has_indices_at(self, places: Sequence[Point], size: tuple[float, float]) -> bool:
+        corners = self.card.index_places(size)
+        return bool(places) and all(min(math.dist(p, corner) for corner in corners) < SAME_INDEX for p in places)
 
     @property
     def looks_enough(self) -> bool:

@@ -343,6 +343,7 @@ def test_the_only_reading_that_can_be_true_is_taken_and_accuses_nobody() -> None
     unsure = card("??", "play2", 7, sure=0.55, others=(("KH", 0.55), ("KD", 0.41), ("9H", 0.03)))
     [seen] = laid(state, unsure)
     assert (seen.face, seen.confidence) == (Card.parse("KD"), 0.41)
+    assert laid(in_play("2:KH"), unsure)[0].face is Unseen.UNREADABLE, "whoever has played is not accused by it"
 
 
 def test_where_two_readings_can_be_true_nobody_guesses() -> None:

@@ -101,3 +101,28 @@ def test_a_cards_indices_stand_near_its_corners() -> None:
     assert sorted(upright) == [pytest.approx((50 + a * 26.1, 60 + b * 32.1), abs=0.1) for a in (-1, 1) for b in (-1, 1)]
     lying = TableCard((), 50, 60, 1.0, 0.0).index_places(SIZE)
     assert sorted(lying) == [pytest.approx((50 + a * 32.1, 60 + b * 26.1), abs=0.1) for a in (-1, 1) for b in (-1, 1)]
+
+
+def read_at(name: Card, p: float, *places: tuple[float, float]) -> TableCard:
+    """A reading whose indices spoke of a card far from where they stand."""
+    return card(name, p, 60.0, 40.0, *places)
+
+
+def test_an_unsure_reading_where_a_sure_card_has_its_indices_is_one_of_them_whatever_it_says() -> None:
+    known = remembered(card(QH, 0.97))
+    corner = known.card.index_places(SIZE)[1]
+    near_it, on_it = (corner[0] + 3, corner[1] - 4), (corner[0] - 18, corner[1] - 25)
+    other = Card.parse("7S")
+    says = TableCard(((other, 0.7),), 60.0, 40.0, 0.0, -1.0, (near_it,))
+    assert known.may_be(says, SIZE)
+    assert not known.may_be(replace(says, read_at=(on_it,)), SIZE), "between the indices it is another card's"
+    assert not known.may_be(replace(says, names=((other, 0.95),)), SIZE), "what is read surely is believed"
+    assert not remembered(card(QH, 0.5)).may_be(says, SIZE)
+
+
+def test_of_an_unsure_reading_of_the_same_name_one_index_within_the_card_is_enough() -> None:
+    known = remembered(card(QH, 0.97))
+    within, beyond = known.card.index_places(SIZE)[0], (-60.0, -60.0)
+    assert known.may_be(read_at(QH, 0.5, within, beyond), SIZE)
+    assert not known.may_be(read_at(QH, 0.95, within, beyond), SIZE)
+    assert not known.may_be(read_at(QH, 0.5, beyond), SIZE)
