@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine import contract
 from engine.cards import Card, Unseen
-from engine.findings import Play
+from engine.findings import FindingCode, Play
 from engine.hand import Hand
 from engine.layout import Laid, Layout, Seat
 from engine.state import State
@@ -30,7 +30,8 @@ def exposures(state: State, layout: Layout) -> list[Laid]:
     """Faces that show in somebody's zone although play has not begun, and that are not the last hand's.
 
     Only once somebody has called: until then a pack may be gathered and shuffled face up. Whoever is going
-    to lead is only early, and the card is taken in when play begins.
+    to lead is only early, and the card is taken in when play begins. Cards of two seats are none: the table plays
+    already, and it is the calls that were not all heard.
     """
     hand, rules = _hand(state), state.rules
     assert rules is not None
@@ -39,15 +40,16 @@ def exposures(state: State, layout: Layout) -> list[Laid]:
     leader = contract.first_leader(rules, hand) if hand.contract else None
     known = state.marks
     old = {play.card for play in state.lying}
-    return [
+    shown = [
         laid
         for laid in layout.laid
         if isinstance(laid.face, Card)
         and laid.seat not in (None, leader)
         and laid.confidence >= SURE
-        and laid.mark not in known
         and laid.face not in old
     ]
+    seats = {laid.seat for laid in shown} | {each.seat for each in hand.findings if each.code is _EXPOSED}
+    return [laid for laid in shown if laid.mark not in known] if len(seats) == 1 else []
 
 
 def plays_on(state: State, layout: Layout) -> Seat | None:
@@ -65,6 +67,9 @@ def plays_on(state: State, layout: Layout) -> Seat | None:
         return None
     sure = [seat for seat, each in laid.items() if isinstance(each.face, Card) and each.confidence >= SURE]
     return next((seat for seat in contract.asked(rules, hand) if seat in sure), None)
+
+
+_EXPOSED = FindingCode.EXPOSED_CARD
 
 
 def next_news(state: State, layout: Layout) -> Laid | None:

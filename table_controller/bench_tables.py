@@ -1,7 +1,7 @@
 """The tables of the bench's `watch` part: mat, deck, ground, light, camera and manners of each hand, from a seed.
 
 Usual ones are as a careful host sets them up. Unlike ones are as the program was never tuned on: a camera at a slant
-and turned any way, a dim and warm lamp, a picture full of noise, few pixels, calls laid as tiles that may stay.
+or upside down, a dim and warm lamp, a picture full of noise, few pixels, calls laid as tiles that may stay.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def with_tiles(plan: Plan, number: int) -> Plan:
 
 
 def _slanted(stage: Stage, rng: Rng) -> None:
-    """The camera at a slant, its picture turned any way, as near as shows every hand's place."""
+    """The camera at a slant, upright, upside down or lying, as near as shows every hand's place."""
     mat = stage.mat
     assert mat is not None
     (width, height), focal = VIEWS[int(rng.integers(len(VIEWS)))]
@@ -114,7 +114,8 @@ def _slanted(stage: Stage, rng: Rng) -> None:
     x0, y0, x1, y1 = (float(v) for v in (*boxes[:, :2].min(axis=0), *boxes[:, 2:].max(axis=0)))
     middle, corners = ((x0 + x1) / 2, (y0 + y1) / 2), np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)])
     slant, way = math.radians(float(rng.choice(SLANTS))), float(rng.uniform(0, 2 * np.pi))
-    roll, aside, up = float(rng.uniform(0, 360)), math.sin(slant), math.cos(slant)
+    roll = float(rng.choice((0.0, 90.0, 180.0, 270.0)) + rng.uniform(-8, 8))
+    aside, up = math.sin(slant), math.cos(slant)
     best: Camera | None = None
     for turn in (roll, roll + 90):  # whichever lets the camera come nearer
         for far in range(500, 3000, 20):

@@ -28,10 +28,14 @@ look the same as before. Hands, cards dealt and things put down are no light, an
 SETTLED, LASTING = 3, 6
 """What is no card for so many looks is how the table looks now: where it was never seen bare, and where it looked
 otherwise."""
+SLOWLY = 0.3
+"""Share of a small change that is taken in at each look."""
 OTHER_TABLE = 0.5
 """Share of the bare table that looks otherwise, and no change of light explains it: it is another table."""
 STILL, TELLING = 0.6, 25
 """Share of a card's print that must still be there for it to lie there, and cells needed to tell."""
+HIDDEN, HARDLY = 0.85, 0.05
+"""The same share where the finder takes no more of it for a card than this."""
 NEW_INDEX = 0.2
 """Share of the cells around an index that must look unlike the bare table: the mat's own numbers never do."""
 
@@ -56,12 +60,14 @@ class BareTable:
         self._flat = flat
         self._now: Floats = np.full(self.shape, np.nan, np.float32)
         self._bare: Floats = np.full(self.shape, np.nan, np.float32)
+        self._looked = np.zeros(self.shape, bool)  # since it was last learnt how the table looks
         self._stood_out: NDArray[np.int32] = np.zeros(self.shape, np.int32)  # for so many looks, without being a card
 
     def look_at(self, part: Image, box: Box) -> None:
         """Take in a part of the straight-down picture in BGR."""
         rows, columns = cells(self._flat, box)
         now = self._now[rows, columns]
+        self._looked[rows, columns] = True
         grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY)
         now[:] = cv2.resize(grey, (now.shape[1], now.shape[0]), interpolation=cv2.INTER_AREA)
 
@@ -105,7 +111,9 @@ class BareTable:
         """Whether a card seen before with this print (`print_of`) is still there, as far as other cards leave it bare.
 
         Hands and things that lie on it look unlike the bare table as well; where too little is left to tell it is.
-        Where the table was never seen bare, as under a card that lay there from the beginning, the finder is asked.
+        Where the finder sees no card, such a thing must hide nearly all of it: light that changes in part looks like
+        less. Where the table was never seen bare, as under a card that lay there from the beginning, the finder is
+        asked.
         """
         hidden = covered_by(self._flat, besides, self.shape).flat
         if len(printed) < TELLING:
@@ -113,7 +121,10 @@ class BareTable:
             mine = mine[~hidden[mine]]
             return len(mine) > 0 and float(self._card.flat[mine].mean()) > STILL
         free = printed[~hidden[printed]]
-        return len(free) < TELLING or float(_unlike(self._now.flat[free], self._bare.flat[free]).mean()) > STILL
+        if len(free) < TELLING:
+            return True
+        is_card = float(self._card.flat[free].mean()) > HARDLY
+        return float(_unlike(self._now.flat[free], self._bare.flat[free]).mean()) > (STILL if is_card else HIDDEN)
 
     def is_new(self, places: Sequence[tuple[float, float]]) -> bool:
         """Whether one of these places in mm (of indices) is in cells where the bare table looked otherwise."""
@@ -129,6 +140,10 @@ class BareTable:
 
         What was never seen bare is not learnt either while the finder takes it for a card: nothing says what it is.
         """
+        self._learn(covered)
+        self._looked[:] = False
+
+    def _learn(self, covered: NDArray[np.bool_]) -> None:
         bare = ~covered
         off = np.abs(self._now - self._bare)
         fresh = bare & np.isnan(self._bare) & ~self._card
@@ -144,7 +159,25 @@ class BareTable:
         fresh = (fresh & (self._stood_out >= SETTLED)) | (self._stood_out >= LASTING)
         self._bare[fresh] = self._now[fresh]
         slow = bare & (off <= STANDS_OUT)
-        self._bare[slow] += 0.3 * (self._now[slow] - self._bare[slow])
+        drift = SLOWLY * (self._now[slow] - self._bare[slow])
+        self._drift_under(covered, slow, drift / np.maximum(self._bare[slow], 1.0))
+        self._bare[slow] += drift
+
+    def _drift_under(self, covered: NDArray[np.bool_], slow: NDArray[np.bool_], drift: NDArray[np.float32]) -> None:
+        """Where cards lie the bare table follows the light as well, by what it does beside them.
+
+        `drift` is the share by which the `slow` cells change. Both are of what was just looked at: elsewhere the table
+        is kept as it was seen last.
+        """
+        told = self._looked[slow]
+        ys, xs = (at[told] for at in np.nonzero(slow))
+        hidden = covered & self._looked & ~np.isnan(self._bare)
+        if len(ys) < TELLING or not hidden.any() or float(np.abs(drift[told]).mean()) < SAME_LIGHT / 10:
+            return
+        pick = slice(None, None, max(1, len(ys) // 4000))
+        fit, *_ = np.linalg.lstsq(self._terms(ys[pick], xs[pick]), drift[told][pick], rcond=None)
+        change = self._terms(*np.nonzero(hidden)) @ fit
+        self._bare[hidden] *= (1 + np.clip(change, -0.5, 0.5)).astype(np.float32)
 
     def follow_light(self, boxes: Sequence[Box], covered: NDArray[np.bool_]) -> None:
         """Take a smooth change of light for what it is, before anything in these parts is compared with the bare table.

@@ -193,6 +193,19 @@ def test_a_face_that_shows_before_play_is_exposed_once() -> None:
     assert table.state.hand.exposed == ((2, Card.parse("AH")),)
 
 
+def test_cards_of_two_seats_before_play_accuse_nobody_the_calls_were_not_all_heard() -> None:
+    table = Table()
+    table.auction("3")
+    table.seat(2).lays("AH", 0.95)
+    table.seat(3).lays("9H", 0.95)
+    assert codes(table) == [FindingCode.EXPOSED_CARD], "one card alone was shown; the next one made it a trick"
+    together = Table()
+    together.auction("3")
+    together.put("play2", "AH", 1.0)
+    together.seat(3).lays("9H", 0.95)
+    assert codes(together) == []
+
+
 def test_a_lead_laid_too_early_counts_when_play_begins() -> None:
     table = Table()
     table.auction("3", "pass", "pass", "pass")
