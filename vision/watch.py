@@ -80,7 +80,7 @@ class Watcher:
             return None
         small = self._stillness.small
         changed = self._changed(small)
-        unsure = [k for k in self._cards + self._blobs if not k.sure]
+        unsure = [k for k in self._cards + self._blobs if not k.sure] + [k for k in self._faint if k.needs_look]
         if not changed.any() and not any(
             k.needs_look or (k.is_ripe(t) and k.mark not in self._told_marks) for k in unsure
         ):
