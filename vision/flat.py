@@ -14,6 +14,8 @@ from vision.registration import Registration
 
 PIXELS_PER_MM = 1.7
 """A poker card is 107 pixels wide, its index about 30 high: where finder and namer see best."""
+CLOSE_PX_PER_MM = 4.0
+"""The scale of the picture of one card that is shown to people."""
 MARGIN = (160.0, 85.0)
 """How far the straight-down picture reaches beyond the mat, in mm sideways and up and down: the hands' places."""
 
@@ -51,3 +53,10 @@ class Flat:
         matrix = shift @ self.from_mat @ registration.to_mat
         part = cv2.warpPerspective(picture, matrix, (x1 - x0, y1 - y0), flags=cv2.INTER_LINEAR)
         return part.astype(np.uint8, copy=False)
+
+
+def close_up(picture: Image, registration: Registration, middle: tuple[float, float], half: float) -> Image:
+    """What lies within `half` mm of a point of the table, seen straight down, as it is shown to people."""
+    k, side = CLOSE_PX_PER_MM, round(2 * half * CLOSE_PX_PER_MM)
+    shift = np.array([[k, 0, (half - middle[0]) * k], [0, k, (half - middle[1]) * k], [0, 0, 1.0]])
+    return np.asarray(cv2.warpPerspective(picture, shift @ registration.to_mat, (side, side)), np.uint8)

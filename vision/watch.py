@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.baretable import BareTable
-from vision.flat import Flat
+from vision.flat import Flat, close_up
 from vision.indices import Box
 from vision.jokers import with_words
 from vision.judging import mat_in_words
@@ -31,7 +31,7 @@ from vision.remembered import STAYED, Remembered, agree, has_slid, near
 from vision.ripening import ripe, sighting
 from vision.sighting import Settled
 from vision.stillness import MOVED, SMALL, Stillness
-from vision.tabletop import Part, TableCard, cards_of, covered_by, find_parts, lie_alike
+from vision.tabletop import Part, Point, TableCard, cards_of, covered_by, find_parts, lie_alike
 from vision.tilewatch import TileWatch
 from vision.unnamed import count_backs, patches
 from vision.whitening import white_balance, whitened
@@ -44,8 +44,6 @@ EDGE = 32
 """Pixels around a part that are shown to the namer as well: an index at the part's edge is then not cut."""
 DARK = 12.0
 """Spread of grey levels below which a picture shows nothing: a lens cap, a lost signal."""
-CROP_PX_PER_MM = 4.0
-"""The scale of the picture of one card that is shown to people."""
 
 
 class Watcher:
@@ -107,10 +105,7 @@ class Watcher:
         if known is None or self._picture is None or self.registration is None:
             return None
         half = 60.0 if known.names else 80.0
-        middle, k = (known.card.x, known.card.y), CROP_PX_PER_MM
-        shift = np.array([[k, 0, (half - middle[0]) * k], [0, k, (half - middle[1]) * k], [0, 0, 1.0]])
-        side = round(2 * half * k)
-        part = cv2.warpPerspective(self._picture, shift @ self.registration.to_mat, (side, side))
+        part = close_up(self._picture, self.registration, (known.card.x, known.card.y), half)
         done, data = cv2.imencode(".png", part)
         return data.tobytes() if done else None
 
@@ -187,7 +182,7 @@ class Watcher:
         read = self._plausible.of(cards, self._cards)
         waiting = list(read)
         missing = []
-        for known in [k for k in self._cards if self._within(k.card, box)]:
+        for known in [k for k in self._cards if self._within((k.card.x, k.card.y), box)]:
             match = min(
                 (c for c in waiting if near(c, known.card) < STAYED and agree(c, known)),
                 key=lambda c: near(c, known.card), default=None,
@@ -206,11 +201,14 @@ class Watcher:
         self._one_of_each_name()
 
     def _is_far_end(self, card: TableCard, box: Box) -> bool:
-        """Whether a reading is of the far end of a card whose middle lies beyond this part; it is taken in then.
+        """Whether a reading is of one end of a card whose other end lies beyond this part; it is taken in then.
 
-        Another card laid so exactly on that one would have its own middle in the part that changed.
+        Another card laid so exactly on that one would have changed both its ends.
         """
-        known = next((k for k in self._cards if lie_alike(card, k.card) and not self._within(k.card, box)), None)
+        ends = [(2 * card.x - x, 2 * card.y - y) for x, y in card.read_at]
+        if all(self._within(end, box) for end in ends):
+            return False
+        known = next((k for k in self._cards if lie_alike(card, k.card)), None)
         if known is not None:
             known.read_again(card, self._table.print_of(card))
         return known is not None
@@ -238,8 +236,8 @@ class Watcher:
         others = [k for k in self._cards + self._blobs if k is not known and k.mark in self._told_marks]
         return len(self._told_marks) > 1 and not any(self._table.shows(k.card, k.printed, ()) for k in others)
 
-    def _within(self, card: TableCard, box: Box) -> bool:
-        x, y = self.flat.to_px(card.x, card.y)
+    def _within(self, point: Point, box: Box) -> bool:
+        x, y = self.flat.to_px(*point)
         return box[0] <= x < box[2] and box[1] <= y < box[3]
 
     def _new(self, card: TableCard) -> Remembered:

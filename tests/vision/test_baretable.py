@@ -110,6 +110,34 @@ def test_slow_changes_are_followed() -> None:
     assert table.unlike_bare.mean() < 0.02
 
 
+def test_slow_changes_are_followed_under_a_card_as_well() -> None:
+    table, covered = learnt(), covered_by(FLAT, [CARD], learnt().shape)
+    for step in range(15):
+        light = 1 + 0.015 * step
+        table.look_at(picture(light, CARD), WHOLE)
+        table.learn(covered)
+    printed = table.print_of(CARD)
+    assert table.shows(CARD, printed, [])
+    table.look_at(picture(light), WHOLE)
+    assert not table.shows(CARD, printed, []) and table.unlike_bare.mean() < 0.02
+
+
+@pytest.mark.parametrize(("share", "there"), [(1.0, True), (0.7, False)])
+def test_where_the_finder_sees_no_card_something_must_hide_nearly_all_of_it(share: float, there: bool) -> None:
+    table = learnt()
+    table.look_at(picture(card=CARD), WHOLE)
+    printed = table.print_of(CARD)
+    table.face[:] = 0.0
+    changed = picture()
+    (x0, y0), (x1, y1) = FLAT.to_px(CARD.x - 31, CARD.y - 44), FLAT.to_px(CARD.x + 31, CARD.y + 44)
+    rows, columns = slice(int(y0), int(y1)), slice(int(x0), int(x0 + share * (x1 - x0)))
+    changed[rows, columns] = 60  # a sleeve, or a shadow
+    table.look_at(changed, WHOLE)
+    assert table.shows(CARD, printed, []) is there
+    table.face[:] = 1.0
+    assert table.shows(CARD, printed, []), "a card that the finder sees may have changed in part"
+
+
 def test_what_was_never_seen_bare_stands_out_nowhere() -> None:
     table = BareTable(FLAT)
     table.look_at(picture(card=CARD), WHOLE)

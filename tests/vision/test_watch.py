@@ -210,3 +210,22 @@ def test_a_watch_that_begins_in_the_middle_of_a_trick_sees_it_gathered(reader: R
     for truly, settled in told:
         seen = {(str(s.face), s.place) for s in settled.sightings if s.place != "outside"}
         assert seen == {each for each in truly.cards if each[1] != "outside"}, f"at {settled.t} s"
+
+
+def test_what_is_read_at_a_cards_far_end_is_no_second_card(reader: Reader) -> None:
+    """Another card's index pasted on one end of a card that is known: two names at one place are one card."""
+    watcher = Watcher(reader, A3_FOUR)
+    frames = frames_at_rest(RECORDINGS[0], 4)
+    before = [s for k, f in enumerate(frames) if (s := watcher.see(f, k / 10)) is not None][-1]
+    first, other, *_ = (card for card in reader.read_photo(frames[0]).cards if len(card.indices) == 2)
+    (here, there), size = (first.indices[1].place, other.indices[0].place), 40
+    angle = np.degrees(np.arctan2(here.ux, -here.uy) - np.arctan2(there.ux, -there.uy))
+    turn = cv2.getRotationMatrix2D((there.x, there.y), -angle, 1.0)
+    turn[:, 2] += here.x - there.x, here.y - there.y
+    pasted = cv2.warpAffine(frames[0], turn, (1280, 720))
+    spot = cv2.circle(np.zeros((720, 1280, 1), np.uint8), (round(here.x), round(here.y)), size, 1, -1)
+    forged = np.where(spot == 1, pasted, frames[0]).astype(np.uint8)
+    for k in range(6):
+        after = watcher.see(forged, 10 + k / 10)
+        if after is not None:
+            assert {(s.face, s.mark) for s in after.sightings} == {(s.face, s.mark) for s in before.sightings}
