@@ -7,7 +7,7 @@ it is reported as unreadable. No rule of the game is known here: what lies there
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 import cv2
@@ -206,12 +206,11 @@ class Watcher:
         Another card laid so exactly on that one would have changed both its ends.
         """
         ends = [(2 * card.x - x, 2 * card.y - y) for x, y in card.read_at]
-        if all(self._within(end, box) for end in ends):
-            return False
         known = next((k for k in self._cards if lie_alike(card, k.card)), None)
-        if known is not None:
-            known.read_again(card, self._table.print_of(card))
-        return known is not None
+        if known is None or all(self._within(end, box) for end in ends):
+            return False
+        known.read_again(card, self._table.print_of(card))
+        return True
 
     def _not_seen_again(self, known: Remembered, waiting: list[TableCard], others: Sequence[TableCard]) -> None:
         """A card that was not read again at its place: slid elsewhere, covered for the moment, or gone.
@@ -242,15 +241,19 @@ class Watcher:
 
     def _new(self, card: TableCard) -> Remembered:
         """A card not known before; one that lay there without a name, or had lost it, keeps its mark."""
-        printed = self._table.print_of(card)
         before = next((b for b in self._blobs if near(b.card, card) < SAME_PLACE), None)
         if before is not None:
             self._blobs.remove(before)
+            printed = self._table.print_of(card)
             return Remembered(card, before.mark, printed, card.names, came_from=before.came_from, since=before.since)
+        return self._first_seen(card)
+
+    def _first_seen(self, card: TableCard) -> Remembered:
         self._marks += 1
         assert self.registration is not None
         assert self._picture is not None
         way = came_from(self._trail, self.registration, self.flat.mat, self._picture.shape, (card.x, card.y))
+        printed = self._table.print_of(card)
         return Remembered(card, self._marks, printed, card.names, came_from=way, since=self._t)
 
     def _one_of_each_name(self) -> None:
@@ -263,22 +266,22 @@ class Watcher:
                 kept.append(known)
         self._cards = sorted(kept, key=lambda k: k.mark)
 
-    def _again(self, known: Sequence[Remembered], cards: Sequence[TableCard]) -> list[Remembered]:
+    def _again(self, known: Sequence[Remembered], cards: Iterable[TableCard]) -> list[Remembered]:
         """Cards without a name, each with the mark it had among those known."""
         found = []
         for card in cards:
             old = next((b for b in known if near(b.card, card) < STAYED), None)
             if old is not None:
                 old.read_again(card, old.printed)
-            found.append(old or self._new(card))
+            found.append(old or self._first_seen(card))
         return found
 
     def _tell(self, t: float) -> Settled | None:
         """What lies there now, if it differs from what was told last."""
         explained = self._covered(self._cards) | self._tiles.covered
         unnamed = patches(self.flat, self._table, explained)
-        self._blobs = self._again(self._blobs, [each.card for each in unnamed if each.is_face])
-        self._faint = self._again(self._faint, [each.card for each in unnamed if not each.is_face])
+        self._blobs = self._again(self._blobs, (each.card for each in unnamed if each.is_face))
+        self._faint = self._again(self._faint, (each.card for each in unnamed if not each.is_face))
         self._table.learn(explained | self._covered(self._blobs))
         backs = count_backs(self.flat, self._table, explained)
         told = ripe(self._cards + self._blobs, self._told_marks, self._t, self.flat.mat)
