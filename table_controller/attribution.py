@@ -16,23 +16,18 @@ from engine.hand import Phase
 from engine.inputs import Input, PlayCard, Undo
 from engine.layout import Laid, Layout, Seat
 from engine.state import State
-from engine.suspicion import SURE
 from engine.watching import news, unplayed
+from table_controller.faint import Faint
+from table_controller.readings import ASSUMED, CERTAIN, fitting, unread
 from table_controller.whose import Doubt, costs_of, nearest, origin_of, replacing, seats_due, whose
 from table_controller.zones import Seen, View, layout_from
 from vision.sighting import Sighting
 
-ASSUMED = SURE - 0.01
-"""The most that a play counts for when it is only assumed whose it is."""
 NOBODYS = "outside"
 FARTHEST = 75.0
 """A card this many mm from every zone is nobody's play."""
-CERTAIN = 0.95
-"""A reading that can't be true accuses only when it is this certain; below that the table asks which card it is."""
 KEPT = 200
 """So many marks back a card is remembered while it is out of sight."""
-LIKELY, CLEAR = 0.3, 0.9
-"""A reading that alone can be true is believed when it is this likely by itself, and this clear among those left."""
 
 
 def put_right(doubt: Doubt, card: Card) -> tuple[Input, Input]:
@@ -52,7 +47,7 @@ class Owners:
         self._before: set[int] = set()  # cards that lay about before play began
         self._arrived: dict[int, int] = {}  # by mark, the number of the look that saw it first
         self._looks = 0
-        self._unread: set[int] = set()  # faint ones that were found to be cards
+        self._faint = Faint()
         self._last = Layout()
 
     @property
@@ -69,7 +64,7 @@ class Owners:
         """The layout as the engine is to be told it, in this state."""
         if isinstance(view, Layout):
             return view
-        view = self._with_unread(view)
+        view = self._faint.among(view)
         self._see_arrived(view)
         lifted: list[Laid] = []
         is_held_back = False
@@ -80,7 +75,7 @@ class Owners:
             known = {*self._places, *self._before}
             is_held_back = self._attribute(view, state)
             self._find_unread(view, state, set(self._places) - known)
-            view = self._with_unread(view)
+            view = self._faint.among(view)
         else:
             self._before = {mark for mark, seen in _faces(view).items() if seen.place == "outside"}
         self._forget(view)
@@ -103,31 +98,25 @@ class Owners:
         self._last = self._without_doubtful(whole, view, state)
         return self._last
 
-    def _with_unread(self, view: Seen) -> Seen:
-        """The view with the faint ones among its cards that have been found to be cards."""
-        settled = view.settled
-        unread = tuple(each for each in settled.faint if each.mark + view.first_mark in self._unread)
-        if not unread:
-            return view
-        rest = tuple(each for each in settled.faint if each not in unread)
-        return replace(view, settled=replace(settled, sightings=settled.sightings + unread, faint=rest))
-
     def _find_unread(self, view: Seen, state: State, fresh: set[int]) -> None:
         """Something faint in the zone of whose turn it is, when the next one's card comes, is a card that nobody read.
 
-        Else whoever laid the next one would be told to have been too early. `fresh` are the cards placed just now.
+        Else whoever laid the next one would be told to have been too early. `fresh` are the cards placed just now; what
+        is unread itself tells nothing, and a card in that zone that is not placed yet may be what stands out there.
         """
-        turn = f"play{state.turn}"
+        turn, faces = f"play{state.turn}", _faces(view)
         waiting = next((doubt for doubt in self._doubts.values() if doubt.waits and doubt.other == state.turn), None)
-        zones = {self._places[mark] for mark in fresh}
-        if state.turn is None or turn in zones or "middle" in zones or not (waiting or zones):
+        later = [*fresh, *([waiting.mark] if waiting is not None else [])]
+        zones = {self._places.get(mark) for mark in later}
+        is_read = any(isinstance(faces[mark].face, Card) for mark in later)
+        here = any(view.mat.away(turn, each.x, each.y) == 0 for mark, each in faces.items() if mark not in self._places)
+        if state.turn is None or not is_read or here or turn in zones or "middle" in zones:
             return
-        faint = [each for each in view.settled.faint if view.mat.away(turn, each.x, each.y) == 0]
-        for each in faint[:1]:
-            self._unread.add(each.mark + view.first_mark)
-            self._places[each.mark + view.first_mark] = turn
-            if waiting is not None:
-                self.say(waiting.mark, waiting.seat)
+        mark = self._faint.is_a_card(view, turn)
+        if mark is not None:
+            self._places[mark] = turn
+        if mark is not None and waiting is not None:
+            self.say(waiting.mark, waiting.seat)
 
     def _see_arrived(self, view: Seen) -> None:
         """Keep in mind which look saw a card first: of those that one look saw first nobody knows the order."""
@@ -154,7 +143,7 @@ class Owners:
         self._arrived = {mark: look for mark, look in self._arrived.items() if mark > oldest}
         # Not while a card is out of sight: it is being read again just then. Marks only grow.
         self._read_again = {mark for mark in self._read_again if mark > oldest}
-        self._unread &= lying
+        self._faint.forget(lying)
 
     def _attribute(self, view: Seen, state: State) -> bool:
         """Say of every new card whose it is; of several at once each seat gets one before anybody gets two.
@@ -285,14 +274,14 @@ class Owners:
             if laid.mark not in told or laid.face in left:
                 kept.append(laid)
                 continue
-            fitting = _fitting(laid, left) if laid.seat in due or laid.seat is None else None
-            if fitting is not None:
-                kept.append(fitting)
+            meant = fitting(laid, left) if laid.seat in due or laid.seat is None else None
+            if meant is not None:
+                kept.append(meant)
             elif isinstance(laid.face, Card) and laid.mark not in self._read_again and view.doubt is not None:
                 self._read_again.add(laid.mark)
                 view.doubt(laid.mark - view.first_mark)
             else:
-                kept.append(laid if laid.confidence >= CERTAIN else _unread(laid))
+                kept.append(laid if laid.confidence >= CERTAIN else unread(laid))
         return replace(layout, laid=tuple(kept))
 
 
@@ -304,24 +293,3 @@ def _faces(view: Seen) -> dict[int, Sighting]:
 
 def _laid_by(seen: Sighting, view: Seen, state: State) -> Seat:
     return origin_of(seen, state) or nearest(seen, view.mat)
-
-
-def _unread(laid: Laid) -> Laid:
-    """The same card as one that nobody could read, its reading among the alternatives."""
-    if not isinstance(laid.face, Card):
-        return laid
-    return replace(laid, face=Unseen.UNREADABLE, alternatives=((laid.face, laid.confidence), *laid.alternatives))
-
-
-def _fitting(laid: Laid, left: set[Card]) -> Laid | None:
-    """The card by the only one of its readings that can be true, if that is likely enough; it accuses nobody."""
-    readings = list(laid.alternatives)
-    if isinstance(laid.face, Card):
-        readings.append((laid.face, laid.confidence))
-    possible = sorted(((p, card) for card, p in readings if card in left), key=lambda each: -each[0])
-    if not possible or possible[0][0] < LIKELY:
-        return None
-    if possible[0][0] / sum(p for p, _ in possible) < CLEAR:
-        return None
-    best = possible[0][1]
-    return replace(laid, face=best, confidence=min(possible[0][0], ASSUMED), alternatives=())

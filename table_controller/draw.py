@@ -15,7 +15,7 @@ from engine.inputs import DrawCards
 from engine.knobs import Ruleset
 from engine.layout import Seat
 from engine.state import State
-from table_controller.attribution import CERTAIN
+from table_controller.readings import CERTAIN
 from table_controller.zones import Seen
 from vision.sighting import Sighting
 

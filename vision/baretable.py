@@ -160,18 +160,18 @@ class BareTable:
         self._bare[fresh] = self._now[fresh]
         slow = bare & (off <= STANDS_OUT)
         drift = SLOWLY * (self._now[slow] - self._bare[slow])
-        self._drift_under(covered, slow, drift / np.maximum(self._bare[slow], 1.0))
+        self._drift_elsewhere(slow, drift / np.maximum(self._bare[slow], 1.0))
         self._bare[slow] += drift
 
-    def _drift_under(self, covered: NDArray[np.bool_], slow: NDArray[np.bool_], drift: NDArray[np.float32]) -> None:
-        """Where cards lie the bare table follows the light as well, by what it does beside them.
+    def _drift_elsewhere(self, slow: NDArray[np.bool_], drift: NDArray[np.float32]) -> None:
+        """Where cards lie, and where something stands out, the bare table follows the light by what it does beside it.
 
-        `drift` is the share by which the `slow` cells change. Both are of what was just looked at: elsewhere the table
+        `drift` is the share by which the `slow` cells change. All are of what was just looked at: elsewhere the table
         is kept as it was seen last.
         """
         told = self._looked[slow]
         ys, xs = (at[told] for at in np.nonzero(slow))
-        hidden = covered & self._looked & ~np.isnan(self._bare)
+        hidden = ~slow & self._looked & ~np.isnan(self._bare)
         if len(ys) < TELLING or not hidden.any() or float(np.abs(drift[told]).mean()) < SAME_LIGHT / 10:
             return
         pick = slice(None, None, max(1, len(ys) // 4000))

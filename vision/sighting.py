@@ -57,3 +57,9 @@ class Settled:
     backs: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     tiles: tuple[TileSighting, ...] = ()
     faint: tuple[Sighting, ...] = ()
+
+    @property
+    def gist(self) -> tuple[object, ...]:
+        """What makes it worth telling anew: names, places and marks of cards and tiles, and the number of backs."""
+        cards = tuple((each.face, each.place, each.mark) for each in self.sightings)
+        return cards, tuple(self.backs.items()), tuple((each.tile.marker, each.place, each.mark) for each in self.tiles)

@@ -27,6 +27,8 @@ INDEX_IN = (0.085, 0.135)
 """Where an index's centre is on a card, as shares of its width and height; decks differ by 2 mm around this."""
 SAME_CARD = 16.0
 """Indices whose cards' centres come out this close in mm are of one card."""
+SAME_INDEX, SAME_CORNER = 4.0, 14.0
+"""Two indices nearer in mm than the first are one seen twice; up to the second they are two cards' at one corner."""
 NO_CARD, MORE_SHOWN = 0.7, 0.3
 """So little of a card must be seen at an index's right, and so much more at its left, for it to be one of the two more
 that four-cornered decks have."""
@@ -157,7 +159,7 @@ def _cards(clues: Sequence[_Clue], shown: Shown) -> tuple[TableCard, ...]:
     while waiting:
         group = _group(waiting, shown)
         waiting = [c for c in waiting if c not in group.clues]
-        same = next((k for k, other in enumerate(groups) if lie_alike(other.card, group.card)), None)
+        same = next((k for k, other in enumerate(groups) if _is_one_card(other, group)), None)
         if same is None:
             groups.append(group)
         else:  # indices of one card that disagree on its name
@@ -180,6 +182,18 @@ def _group(clues: Sequence[_Clue], shown: Shown) -> _Group:
 def lie_alike(a: TableCard, b: TableCard) -> bool:
     """Whether both lie so that no eye could read both."""
     return abs(a.ux * b.ux + a.uy * b.uy) > PARALLEL and math.dist((a.x, a.y), (b.x, b.y)) < SAME_CARD
+
+
+def _is_one_card(a: _Group, b: _Group) -> bool:
+    """Whether both are one card's indices: not two at one corner, where a card was laid nearly exactly on another."""
+    if not lie_alike(a.card, b.card):
+        return False
+    return not any(_crowd(i, j) for i in a.clues for j in b.clues)
+
+
+def _crowd(i: _Clue, j: _Clue) -> bool:
+    """Whether both stand at one corner, and are not one index seen twice: they are two cards'."""
+    return SAME_INDEX < math.dist(i.at, j.at) < SAME_CORNER
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,11 +222,11 @@ def _together(clues: Sequence[_Clue], centre: Point) -> _Group:
 
     Only an index of the same name may be a four-cornered deck's third or fourth.
     """
-    first, chosen, centres, at_left = clues[0], [], [], 0
+    first, chosen, centres, at_left = clues[0], list[_Clue](), list[Point](), 0
     i = first.said.index.place
     for clue in clues:
         j = clue.said.index.place
-        if abs(i.ux * j.ux + i.uy * j.uy) <= PARALLEL:
+        if abs(i.ux * j.ux + i.uy * j.uy) <= PARALLEL or any(_crowd(clue, each) for each in chosen):
             continue
         if math.dist(clue.centre, centre) < SAME_CARD:
             at_left += 1

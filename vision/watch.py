@@ -63,6 +63,7 @@ class Watcher:
         self._cards: list[Remembered] = []
         self._blobs: list[Remembered] = []  # faces whose index can't be read
         self._faint: list[Remembered] = []  # what may be one
+        self._halves: list[Box] = []  # where one end of a card was read
         self._marks = 0
         self._table = BareTable(self.flat)
         self._tiles = TileWatch(self.flat, self._table)
@@ -79,8 +80,10 @@ class Watcher:
         small = self._stillness.small
         changed = self._changed(small)
         unsure = [k for k in self._cards + self._blobs if not k.sure] + [k for k in self._faint if k.needs_look]
-        if not changed.any() and not any(
-            k.needs_look or (k.is_ripe(t) and k.mark not in self._told_marks) for k in unsure
+        if (
+            not changed.any()
+            and not self._halves
+            and not any(k.needs_look or (k.is_ripe(t) and k.mark not in self._told_marks) for k in unsure)
         ):
             return None
         if float(small.std()) < DARK or not self._register(grey):
@@ -88,7 +91,8 @@ class Watcher:
         changed = self._changed(small)  # again: a mat found elsewhere than before is read as a whole
         self._seen, self._picture, self._trail = small.copy(), picture, self._stillness.take_trail()
         self._t = t
-        again = [around(self.flat, k.card.corners(self.flat.mat.card)) for k in unsure]
+        again = self._halves + [around(self.flat, k.card.corners(self.flat.mat.card)) for k in unsure]
+        self._halves = []
         self._read(picture, joined(self._boxes(changed, picture.shape) + again))
         return self._tell(t)
 
@@ -194,22 +198,22 @@ class Watcher:
                 missing.append(known)
         for known in missing:
             self._not_seen_again(known, waiting, read)
-        waiting = [c for c in waiting if not self._is_far_end(c, box)]
+        waiting = [c for c in waiting if not self._is_one_end(c, box)]
         self._cards += [self._new(c) for c in waiting if not self._plausible.is_phantom(c, read, self._cards)]
         sure = [k for k in self._cards if k.sure]
         self._cards = [k for k in self._cards if not any(k.is_misplaced(s, self.flat.mat.card) for s in sure)]
         self._one_of_each_name()
 
-    def _is_far_end(self, card: TableCard, box: Box) -> bool:
-        """Whether a reading is of one end of a card whose other end lies beyond this part; it is taken in then.
+    def _is_one_end(self, card: TableCard, box: Box) -> bool:
+        """Whether only one end of this card, where one is known, lies in the part: it is read whole in the next frame.
 
-        Another card laid so exactly on that one would have changed both its ends.
+        Misread at one end it is the known card; another one laid on that says so at both.
         """
         ends = [(2 * card.x - x, 2 * card.y - y) for x, y in card.read_at]
-        known = next((k for k in self._cards if lie_alike(card, k.card)), None)
-        if known is None or all(self._within(end, box) for end in ends):
+        is_whole = all(self._within(end, box) or not self._within(end, (0, 0, *self.flat.size)) for end in ends)
+        if is_whole or not any(lie_alike(card, known.card) for known in self._cards):
             return False
-        known.read_again(card, self._table.print_of(card))
+        self._halves.append(around(self.flat, card.corners(self.flat.mat.card)))
         return True
 
     def _not_seen_again(self, known: Remembered, waiting: list[TableCard], others: Sequence[TableCard]) -> None:
@@ -287,13 +291,9 @@ class Watcher:
         told = ripe(self._cards + self._blobs, self._told_marks, self._t, self.flat.mat)
         faint = tuple(sighting(k, self.flat.mat) for k in self._faint)
         settled = Settled(t, tuple(told), backs, self._tiles.sightings, faint)
-        key = (
-            tuple((s.face, s.place, s.mark) for s in settled.sightings), tuple(settled.backs.items()),
-            tuple((s.tile.marker, s.place, s.mark) for s in settled.tiles),
-        )  # fmt: skip
-        if key == self._told:
+        if settled.gist == self._told:
             return None
-        self._told = key
+        self._told = settled.gist
         self._told_marks = frozenset(s.mark for s in settled.sightings)
         return settled
 

@@ -13,8 +13,9 @@ from engine.layout import Laid, Layout
 from engine.playout import begin
 from engine.rulesets import preset
 from engine.state import State
-from table_controller.attribution import ASSUMED, Owners, put_right
+from table_controller.attribution import Owners, put_right
 from table_controller.playback import as_asked_here
+from table_controller.readings import ASSUMED
 from table_controller.whose import CLOSER
 from table_controller.zones import Seen
 from vision.mat import A3_FOUR
@@ -181,6 +182,11 @@ def test_nothing_faint_is_a_card_where_the_one_on_turn_has_laid_or_a_card_lies_i
     for laid_now in (card("AH", "play2", 5), card("AH", "middle", 5)):
         view = Seen(Settled(1.0, (laid_now,), faint=(faintly("play2", 4),)))
         assert [each.mark for each in Owners().layout(view, in_play()).laid] == [5]
+
+
+def test_an_unread_card_makes_no_card_of_something_faint() -> None:
+    view = Seen(Settled(1.0, (card("??", "play3", 5, "hand3"),), faint=(faintly("play2", 4),)))
+    assert [each.mark for each in Owners().layout(view, in_play()).laid] == [5]
 
 
 def test_after_the_table_was_empty_a_card_is_its_zones_and_the_missing_one_is_asked_for() -> None:
