@@ -89,6 +89,7 @@ class Owners:
         return layout
 
     def _in_play(self, view: Seen, state: State, lifted: list[Laid]) -> Layout:
+        """The layout by the places that the cards have now, with those `lifted` once more."""
         owners = dict.fromkeys(_faces(view), NOBODYS) | self._places
         plain = layout_from(view.settled, view.mat.seats, view.first_mark, owners)
         laid = [self._less_sure(each) for each in plain.laid]
@@ -106,7 +107,7 @@ class Owners:
         """
         turn, faces = f"play{state.turn}", _faces(view)
         waiting = next((doubt for doubt in self._doubts.values() if doubt.waits and doubt.other == state.turn), None)
-        later = [*fresh, *([waiting.mark] if waiting is not None else [])]
+        later = {*fresh, *([waiting.mark] if waiting is not None else [])} & set(faces)
         zones = {self._places.get(mark) for mark in later}
         is_read = any(isinstance(faces[mark].face, Card) for mark in later)
         here = any(view.mat.away(turn, each.x, each.y) == 0 for mark, each in faces.items() if mark not in self._places)
@@ -140,7 +141,7 @@ class Owners:
         self._doubts = {mark: doubt for mark, doubt in self._doubts.items() if mark in lying}
         self._before &= lying
         oldest = max(lying, default=0) - KEPT
-        self._arrived = {mark: look for mark, look in self._arrived.items() if mark > oldest}
+        self._arrived = {mark: look for mark, look in self._arrived.items() if mark > oldest or mark in lying}
         # Not while a card is out of sight: it is being read again just then. Marks only grow.
         self._read_again = {mark for mark in self._read_again if mark > oldest}
         self._faint.forget(lying)
