@@ -93,12 +93,11 @@ def seat_of(state: State, laid: Laid) -> Seat:
 def news(state: State, layout: Layout) -> list[Laid]:
     """The cards that nothing so far explains, oldest first."""
     known = state.marks
-    lying = {laid.mark for laid in layout.laid}
-    unseen = _vanished(state, lying)
+    unseen = _vanished(state, {laid.mark for laid in layout.laid if isinstance(laid.face, Card)})
     fresh = []
     for laid in layout.laid:
         is_place = laid.seat is not None or laid.place == "middle"
-        if laid.mark in known or not is_place or laid.face is Unseen.BACK:
+        if laid.mark in known or not is_place or laid.face is Unseen.BACK or _waits_for_answer(state, laid):
             continue
         same = next((play for play in unseen if _is_same(state, laid, play, layout)), None)
         if same is None:
@@ -106,6 +105,11 @@ def news(state: State, layout: Layout) -> list[Laid]:
         else:
             unseen.remove(same)
     return fresh
+
+
+def _waits_for_answer(state: State, laid: Laid) -> bool:
+    """Whether this seat has an unread card in the trick: until somebody says which it is, this may be the same."""
+    return any(play.card is None and play.seat == laid.seat and play.mark != laid.mark for play in _hand(state).trick)
 
 
 def is_gathered(state: State, layout: Layout) -> bool:
@@ -125,9 +129,10 @@ def _may_still_lie(play: Play, laid: Laid) -> bool:
 
 
 def _vanished(state: State, lying: set[int]) -> list[Play]:
-    """Plays of this trick and the last one whose own mark is not on the table: a new mark may be the same card.
+    """Plays of this trick and the last one whose mark is on no card that lies there read: a new one may be the same.
 
-    A card that was dragged, covered by a hand, or entered by a person before the camera saw it.
+    A card that was dragged, covered by a hand, or entered by a person before the camera saw it; or what lies there
+    unread was no card at all.
     """
     hand = _hand(state)
     last = hand.tricks[-1].plays if hand.tricks else ()

@@ -436,3 +436,21 @@ def test_cards_of_the_trick_that_lies_there_are_not_new_because_the_table_was_em
         double.seat(seat).lays(card)
     double.laid[2] = replace(double.laid[2], mark=99)
     assert double.tell(i.TableSeen(Layout(tuple(double.laid), fresh_from=1))) == ()
+
+
+def test_besides_an_unread_card_another_of_the_seat_accuses_nobody_until_somebody_says_which_it_is(
+    playing: Table,
+) -> None:
+    playing.seat(1).lays("??", 0.0, mark=40)
+    assert playing.seat(1).lays("AH", 0.97, mark=41) == (), "a shadow, it may be, and the card itself"
+    playing.tell(i.AnswerQuestion(40, Card.parse("AH")))
+    assert playing.looks() == () and playing.findings == []
+    assert [str(play.card) for play in playing.state.hand.trick] == ["AH"]
+
+
+def test_besides_an_unread_card_that_was_another_one_a_card_is_too_many(playing: Table) -> None:
+    playing.seat(1).lays("??", 0.0, mark=40)
+    playing.seat(1).lays("AH", 0.97, mark=41)
+    playing.tell(i.AnswerQuestion(40, Card.parse("KH")))
+    playing.looks()
+    assert [finding.code for finding in playing.findings] == [FindingCode.EXTRA_CARD]
