@@ -159,27 +159,25 @@ class BareTable:
         fresh = (fresh & (self._stood_out >= SETTLED)) | (self._stood_out >= LASTING)
         self._bare[fresh] = self._now[fresh]
         slow = bare & (off <= STANDS_OUT)
-        self._drift_elsewhere(slow)
-        self._bare[slow] += SLOWLY * (self._now[slow] - self._bare[slow])
+        drift = SLOWLY * (self._now[slow] - self._bare[slow])
+        self._drift_elsewhere(slow, drift / np.maximum(self._bare[slow], 1.0))
+        self._bare[slow] += drift
 
-    def _drift_elsewhere(self, slow: NDArray[np.bool_]) -> None:
+    def _drift_elsewhere(self, slow: NDArray[np.bool_], drift: NDArray[np.float32]) -> None:
         """Where cards lie, and where something stands out, the bare table follows the light by what it does beside it.
 
-        The `slow` cells tell it. All are of what was just looked at: elsewhere the table is kept as it was seen last.
+        `drift` is the share by which the `slow` cells change. All are of what was just looked at: elsewhere the table
+        is kept as it was seen last.
         """
-        hidden = np.nonzero(~slow & self._looked & ~np.isnan(self._bare))
-        ys, xs = np.nonzero(slow & self._looked)
-        if len(ys) < TELLING or not len(hidden[0]):
+        told = self._looked[slow]
+        ys, xs = (at[told] for at in np.nonzero(slow))
+        hidden = ~slow & self._looked & ~np.isnan(self._bare)
+        if len(ys) < TELLING or not hidden.any() or float(np.abs(drift[told]).mean()) < SAME_LIGHT / 10:
             return
-        pick = slice(None, None, max(1, len(ys) // 1000))
-        ys, xs = ys[pick], xs[pick]
-        bare = np.maximum(self._bare[ys, xs], 1.0)
-        drift = SLOWLY * (self._now[ys, xs] - bare) / bare
-        if float(np.abs(drift).mean()) < SAME_LIGHT / 10:
-            return
-        fit, *_ = np.linalg.lstsq(self._terms(ys, xs), drift, rcond=None)
-        change = np.clip(self._terms(*hidden) @ fit, -0.5, 0.5)
-        self._bare[hidden] *= (1 + change).astype(np.float32)
+        pick = slice(None, None, max(1, len(ys) // 4000))
+        fit, *_ = np.linalg.lstsq(self._terms(ys[pick], xs[pick]), drift[told][pick], rcond=None)
+        change = self._terms(*np.nonzero(hidden)) @ fit
+        self._bare[hidden] *= (1 + np.clip(change, -0.5, 0.5)).astype(np.float32)
 
     def follow_light(self, boxes: Sequence[Box], covered: NDArray[np.bool_]) -> None:
         """Take a smooth change of light for what it is, before anything in these parts is compared with the bare table.
