@@ -17,6 +17,7 @@ from vision.studio.camera import Camera
 from vision.studio.decks import STYLES
 from vision.studio.film import Light, Sensor
 from vision.studio.grounds import GROUNDS
+from vision.studio.ink import Points
 from vision.studio.landing import Manner
 from vision.studio.plans import Plan, Tiles
 from vision.studio.recipes import overhead
@@ -115,19 +116,21 @@ def _slanted(stage: Stage, rng: Rng) -> None:
     middle, corners = ((x0 + x1) / 2, (y0 + y1) / 2), np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)])
     slant, way = math.radians(float(rng.choice(SLANTS))), float(rng.uniform(0, 2 * np.pi))
     roll = float(rng.choice((0.0, 90.0, 180.0, 270.0)) + rng.uniform(-8, 8))
-    aside, up = math.sin(slant), math.cos(slant)
-    best: Camera | None = None
-    for turn in (roll, roll + 90):  # whichever lets the camera come nearer
-        for far in range(500, 3000, 20):
-            place = middle[0] + far * aside * math.cos(way), middle[1] + far * aside * math.sin(way), far * up
-            camera = replace(stage.camera, size=(width, height), focal=focal, target=middle, place=place, roll_deg=turn)
-            seen = camera.project(corners) / (width, height)
-            if seen.min() > 0.02 and seen.max() < 0.98:
-                break
-        if best is None or camera.place[2] < best.place[2]:
-            best = camera
-    assert best is not None
-    stage.camera = best
+    away = math.sin(slant) * math.cos(way), math.sin(slant) * math.sin(way), math.cos(slant)
+    camera = replace(stage.camera, size=(width, height), focal=focal, target=middle)
+    turned = (replace(camera, roll_deg=turn) for turn in (roll, roll + 90))
+    stage.camera = min((_backed_off(each, away, corners) for each in turned), key=lambda each: each.place[2])
+
+
+def _backed_off(camera: Camera, away: tuple[float, float, float], corners: Points) -> Camera:
+    """The camera moved from its target along `away`, a unit vector, until it sees these corners (n, 2) in mm."""
+    for far in range(500, 3000, 20):
+        x, y = (at + far * step for at, step in zip(camera.target, away, strict=False))
+        camera = replace(camera, place=(x, y, far * away[2]))
+        seen = camera.project(corners) / camera.size
+        if seen.min() > 0.02 and seen.max() < 0.98:
+            break
+    return camera
 
 
 def _warm(stage: Stage, rng: Rng) -> None:
@@ -154,7 +157,7 @@ def _noisy(stage: Stage, rng: Rng) -> None:
 
 
 def _small(stage: Stage, rng: Rng) -> None:
-    """Two thirds of the pixels."""
+    """Two thirds of the width and the height, and so less than half of the pixels."""
     stage.camera = stage.camera.scaled(float(rng.uniform(0.6, 0.75)))
 
 

@@ -186,9 +186,7 @@ def lie_alike(a: TableCard, b: TableCard) -> bool:
 
 def _is_one_card(a: _Group, b: _Group) -> bool:
     """Whether both are one card's indices: not two at one corner, where a card was laid nearly exactly on another."""
-    if not lie_alike(a.card, b.card):
-        return False
-    return not any(_crowd(i, j) for i in a.clues for j in b.clues)
+    return lie_alike(a.card, b.card) and not any(_crowd(i, j) for i in a.clues for j in b.clues)
 
 
 def _crowd(i: _Clue, j: _Clue) -> bool:

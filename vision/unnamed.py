@@ -60,8 +60,10 @@ def patches(flat: Flat, table: BareTable, named: NDArray[np.bool_]) -> list[Patc
     found = []
     for number in range(1, count):
         area = float(stats[number, cv2.CC_STAT_AREA]) / card_cells(flat)
+        if area < FIGURE:
+            continue
         mine = labels == number
-        if area < FIGURE or _width(mine) < NARROWEST:
+        if _width(mine) < NARROWEST:
             continue
         x, y = flat.to_mm(*(float(v) * STRIDE for v in centres[number]))
         place = flat.mat.place_of_face(x, y)
