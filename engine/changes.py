@@ -197,8 +197,11 @@ def _withdrawn(state: State, event: e.FindingWithdrawn) -> Changes:
 
 def _asked(state: State, event: e.QuestionAsked) -> Changes:
     hand = _of(state)
-    placed = laid(hand, Play(event.seat, None, event.trick, 0.0, event.mark)) if event.trick else {}
-    return _hand(state, questions=(*hand.questions, event), **placed)
+    questions = (*hand.questions, event)
+    if not event.trick:
+        return _hand(state, questions=questions)
+    placed = laid(hand, Play(event.seat, None, event.trick, 0.0, event.mark))
+    return _hand(state, questions=questions, unclear=(*hand.unclear, event.trick), **placed)
 
 
 def _answered(state: State, event: e.QuestionAnswered) -> Changes:

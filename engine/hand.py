@@ -59,11 +59,11 @@ class Hand:
 
     `active` is empty before play begins. `leader` leads to the current trick; None while the last trick's
     winner is unknown. `extras` are cards that lie or lay on the table and are no plays; `questions` those
-    that the table asks about, plays or not. `known` are dealt cards that a reader saw, `exposed` cards that
-    everybody saw without their being played. `swapped`: who passed the partner one card for another before play;
-    `kitty_taken`: by the maker; `laid_away`: cards seen laid away face down, at least so many.
-    `suits_called` are suits to be led after a lead out of turn. `claim` waits for an answer; `claimed` tricks
-    were agreed to. `suspected` is who accuses whom of a revoke in which trick.
+    that the table asks about, plays or not; `unclear` the trick of every card that was asked about. `known` are
+    dealt cards that a reader saw, `exposed` cards that everybody saw without their being played. `swapped`: who
+    passed the partner one card for another before play; `kitty_taken`: by the maker; `laid_away`: cards seen laid
+    away face down, at least so many. `suits_called` are suits to be led after a lead out of turn. `claim` waits for
+    an answer; `claimed` tricks were agreed to. `suspected` is who accuses whom of a revoke in which trick.
     """
 
     number: int
@@ -84,6 +84,7 @@ class Hand:
     trick: tuple[Play, ...] = ()
     extras: tuple[Play, ...] = ()
     questions: tuple[QuestionAsked, ...] = ()
+    unclear: tuple[int, ...] = ()
     findings: tuple[Finding, ...] = ()
     known: tuple[tuple[Seat, Card], ...] = ()
     exposed: tuple[tuple[Seat, Card], ...] = ()

@@ -59,8 +59,8 @@ def _read_again(story: Story, layout: Layout) -> None:
 
 
 def _card_seen(story: Story, laid: Laid, layout: Layout) -> None:
-    if watching.is_gathered(story.state, layout):
-        _ask_for_unseen(story)
+    if watching.is_gathered(story.state, layout) and _ask_for_unseen(story):
+        return  # to come again: of cards that came together another one may lead now
     seat = watching.seat_of(story.state, laid)
     number = story.hand.trick_number
     if not isinstance(laid.face, Card):
@@ -68,7 +68,7 @@ def _card_seen(story: Story, laid: Laid, layout: Layout) -> None:
         return
     play = Play(seat, laid.face, number, laid.confidence, laid.mark)
     contradiction = suspicion.seen_twice(story.state, play)
-    if contradiction is not None and laid.confidence >= SURE and not laid.alternatives:
+    if contradiction is not None and laid.confidence >= SURE and not _may_be_another(story, play, laid):
         story.tell(e.FindingRaised(contradiction))
     if contradiction is not None or _is_doubtful(story, play) or _was_swapped(story, play):
         _ask(story, laid, seat)
@@ -77,13 +77,19 @@ def _card_seen(story: Story, laid: Laid, layout: Layout) -> None:
     lay(story, replace(play, trick=story.hand.trick_number))
 
 
-def _ask_for_unseen(story: Story) -> None:
-    """The trick has been gathered, and somebody's card of it was never seen: a person says which it was."""
-    hand = story.hand
-    for seat in [seat for seat in hand.active if not hand.has_laid(seat)]:
+def _ask_for_unseen(story: Story) -> bool:
+    """The trick has been gathered, and somebody's card of it was never seen: a person says which it was.
+
+    Whether anything was asked.
+    """
+    hand, turn, known = story.hand, story.state.turn, len(story.events)
+    first = hand.active.index(turn) if turn is not None else 0
+    in_turn = (*hand.active[first:], *hand.active[:first])
+    for seat in [seat for seat in in_turn if not hand.has_laid(seat)]:
         if story.hand.trick_number == hand.trick_number:
             unseen = Laid(Unseen.UNREADABLE, 0.0, f"play{seat}", _mark_of_unseen(story.state, seat))
             _ask(story, unseen, seat)
+    return len(story.events) > known
 
 
 def _mark_of_unseen(state: State, seat: Seat) -> int:
@@ -118,6 +124,12 @@ def _is_doubtful(story: Story, play: Play) -> bool:
     if suspicion.seen_twice(story.state, play) is not None:
         return True
     return play.confidence < SURE and bool(suspicion.revokes_with(story.hand, play))
+
+
+def _may_be_another(story: Story, play: Play, laid: Laid) -> bool:
+    """Whether the card has another likely reading that can be true."""
+    others = (replace(play, card=card) for card, _ in laid.alternatives)
+    return any(suspicion.seen_twice(story.state, other) is None for other in others)
 
 
 def _was_swapped(story: Story, play: Play) -> bool:

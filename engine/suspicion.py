@@ -18,6 +18,8 @@ from engine.scoring import said
 from engine.state import State
 from engine.tricks import follows, suit_in, suits_in
 
+UNCLEAR = 2
+"""Where so many cards of two tricks had to be asked about, nobody is accused of having played before his turn."""
 SURE = 0.8
 """A reading below this accuses nobody: the table asks first which card it is."""
 
@@ -193,7 +195,7 @@ def late_leads(state: State, tricks: list[int]) -> list[Finding]:
     for number in tricks:
         winner = hand.tricks[number - 1].winner
         following = hand.tricks[number].plays if number < len(hand.tricks) else hand.trick
-        if winner is None or not following or following[0].seat == winner:
+        if winner is None or not following or following[0].seat == winner or _order_is_unclear(hand, number + 1):
             continue
         lead = following[0]
         text = f"{state.who(lead.seat)} led to trick {lead.trick}, but {state.who(winner)} had taken the trick before."
@@ -238,7 +240,7 @@ def out_of_turn(state: State, play: Play) -> Finding | None:
     """Whether this card came before its turn. Nobody knows whose turn it is while a trick is undecided."""
     hand = _hand(state)
     turn = state.turn
-    if turn is None or turn == play.seat:
+    if turn is None or turn == play.seat or _order_is_unclear(hand, play.trick):
         return None
     is_lead = not hand.trick
     code = FindingCode.LEAD_OUT_OF_TURN if is_lead else FindingCode.PLAY_OUT_OF_TURN
@@ -246,6 +248,11 @@ def out_of_turn(state: State, play: Play) -> Finding | None:
     what = f" {play.card}" if play.card else ""
     text = f"{state.who(play.seat)} {verb}{what} out of turn in trick {play.trick}: it was {state.who(turn)}'s turn."
     return finding(state, code, play.seat, play.trick, (play,), text)
+
+
+def _order_is_unclear(hand: Hand, trick: int) -> bool:
+    """Whether so many cards of this trick and the one before were asked about that others may lie there unseen."""
+    return sum(number in (trick - 1, trick) for number in hand.unclear) >= UNCLEAR
 
 
 def extra_card(state: State, play: Play) -> Finding:

@@ -6,6 +6,8 @@ nothing is decided: only which physical card is which.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from engine import contract
 from engine.cards import Card, Unseen
 from engine.findings import FindingCode, Play
@@ -75,13 +77,23 @@ _EXPOSED = FindingCode.EXPOSED_CARD
 def next_news(state: State, layout: Layout) -> Laid | None:
     """The card to take in next: the one of the seat whose turn it is, else the oldest new one.
 
-    After those, a card that was laid too early and still lies there when its turn has come.
+    Where nobody knows who leads, the one whose seat follows none of the others'. After those, a card that was laid too
+    early and still lies there when its turn has come.
     """
     fresh = news(state, layout)
     for laid in fresh:
-        if seat_of(state, laid) == state.turn:
+        if seat_of(state, laid) == state.turn or (state.turn is None and _may_lead(state, laid, fresh)):
             return laid
     return fresh[0] if fresh else _early(state, layout)
+
+
+def _may_lead(state: State, laid: Laid, together: list[Laid]) -> bool:
+    """Whether of cards laid together none is of the seat that plays before this one."""
+    active = _hand(state).active
+    if laid.seat not in active:
+        return False
+    before = active[active.index(laid.seat) - 1]
+    return all(each.seat != before for each in together)
 
 
 def seat_of(state: State, laid: Laid) -> Seat:
@@ -115,10 +127,17 @@ def _waits_for_answer(state: State, laid: Laid) -> bool:
 def is_gathered(state: State, layout: Layout) -> bool:
     """Whether the cards of the trick that is being played have all gone, several at once: nobody takes back so many.
 
-    What lies unread where one of them lay may still be it, under a new mark.
+    One card alone was taken back, unless everybody else has reached in since it was laid. What lies unread where one
+    of them lay may still be it, under a new mark.
     """
-    trick = _hand(state).trick
-    return len(trick) > 1 and not any(_may_still_lie(play, laid) for play in trick for laid in layout.laid)
+    hand = _hand(state)
+    is_trick = len(hand.trick) > 1 or (len(hand.trick) == 1 and all_have_reached(hand, layout.reached))
+    return is_trick and not any(_may_still_lie(play, laid) for play in hand.trick for laid in layout.laid)
+
+
+def all_have_reached(hand: Hand, reached: Collection[Seat]) -> bool:
+    """Whether every arm came in that still had to lay a card to this trick: its cards may have been laid unseen."""
+    return all(seat in reached for seat in hand.active if not hand.has_laid(seat))
 
 
 def _may_still_lie(play: Play, laid: Laid) -> bool:

@@ -16,7 +16,8 @@ from engine.hand import Phase
 from engine.inputs import Input, PlayCard, Undo
 from engine.layout import Laid, Layout, Seat
 from engine.state import State
-from engine.watching import news, unplayed
+from engine.watching import all_have_reached, news, unplayed
+from table_controller.comings import Comings
 from table_controller.faint import Faint
 from table_controller.readings import ASSUMED, CERTAIN, fitting, unread
 from table_controller.whose import Doubt, costs_of, nearest, origin_of, replacing, seats_due, whose
@@ -26,8 +27,6 @@ from vision.sighting import Sighting
 NOBODYS = "outside"
 FARTHEST = 75.0
 """A card this many mm from every zone is nobody's play."""
-KEPT = 200
-"""So many marks back a card is remembered while it is out of sight."""
 
 
 def put_right(doubt: Doubt, card: Card) -> tuple[Input, Input]:
@@ -43,10 +42,8 @@ class Owners:
         self._doubts: dict[int, Doubt] = {}
         self._read_again: set[int] = set()
         self._waiting: dict[int, Laid] = {}  # cards that wait, as they were seen last
-        self._newest, self._fresh_from = 0, 0  # marks: the highest so far, and the first after the table was empty
         self._before: set[int] = set()  # cards that lay about before play began
-        self._arrived: dict[int, int] = {}  # by mark, the number of the look that saw it first
-        self._looks = 0
+        self._comings = Comings()
         self._faint = Faint()
         self._last = Layout()
 
@@ -65,7 +62,8 @@ class Owners:
         if isinstance(view, Layout):
             return view
         view = self._faint.among(view)
-        self._see_arrived(view)
+        plays = len(state.hand.plays) if state.hand is not None else 0
+        self._comings.see(_faces(view), view.settled.reached, plays)
         lifted: list[Laid] = []
         is_held_back = False
         if state.phase is Phase.PLAY:
@@ -79,7 +77,7 @@ class Owners:
         else:
             self._before = {mark for mark, seen in _faces(view).items() if seen.place == "outside"}
         self._forget(view)
-        self._see_empty(view)
+        self._comings.see_empty(_faces(view), self._before)
         if state.phase is not Phase.PLAY:
             return layout_from(view.settled, view.mat.seats, view.first_mark, self._places)
         layout = self._in_play(view, state, lifted)
@@ -95,7 +93,8 @@ class Owners:
         laid = [self._less_sure(each) for each in plain.laid]
         self._waiting = {each.mark: each for each in plain.laid if self._waits(each.mark)}
         laid += lifted
-        whole = replace(plain, laid=tuple(laid), fresh_from=self._fresh_from)
+        reached = self._comings.reached if self._lead_has_gone(view, state) else ()
+        whole = replace(plain, laid=tuple(laid), fresh_from=self._comings.fresh_from, reached=reached)
         self._last = self._without_doubtful(whole, view, state)
         return self._last
 
@@ -119,19 +118,6 @@ class Owners:
         if mark is not None and waiting is not None:
             self.say(waiting.mark, waiting.seat)
 
-    def _see_arrived(self, view: Seen) -> None:
-        """Keep in mind which look saw a card first: of those that one look saw first nobody knows the order."""
-        self._looks += 1
-        for mark in _faces(view):
-            self._arrived.setdefault(mark, self._looks)
-
-    def _see_empty(self, view: Seen) -> None:
-        """Keep in mind from which mark on cards were laid since none lay there: those are none of an earlier trick."""
-        faces = _faces(view)
-        if all(mark in self._before for mark in faces):
-            self._fresh_from = self._newest + 1
-        self._newest = max(self._newest, *faces, 0)
-
     def _waits(self, mark: int) -> bool:
         return mark in self._doubts and self._doubts[mark].waits
 
@@ -140,10 +126,9 @@ class Owners:
         self._places = {mark: place for mark, place in self._places.items() if mark in lying}
         self._doubts = {mark: doubt for mark, doubt in self._doubts.items() if mark in lying}
         self._before &= lying
-        oldest = max(lying, default=0) - KEPT
-        self._arrived = {mark: look for mark, look in self._arrived.items() if mark > oldest or mark in lying}
-        # Not while a card is out of sight: it is being read again just then. Marks only grow.
-        self._read_again = {mark for mark in self._read_again if mark > oldest}
+        # Not while a card is out of sight: it is being read again just then.
+        self._read_again = {mark for mark in self._read_again if not self._comings.is_old(mark, lying)}
+        self._comings.forget(lying)
         self._faint.forget(lying)
 
     def _attribute(self, view: Seen, state: State) -> bool:
@@ -186,10 +171,19 @@ class Owners:
     def _is_gathered(self, state: State) -> bool:
         """Whether the table was empty since the cards of this trick lay there: what comes now is of the next one.
 
-        Somebody's card of it was never seen then, and anybody may lead. One card alone may have been taken back.
+        Somebody's card of it was never seen then, and anybody may lead. One card alone may have been taken back, unless
+        everybody else has reached in.
         """
+        if state.hand is None or not state.hand.trick:
+            return False
+        trick = state.hand.trick
+        is_empty = all(play.mark is not None and play.mark < self._comings.fresh_from for play in trick)
+        return is_empty and (len(trick) > 1 or all_have_reached(state.hand, self._comings.reached))
+
+    def _lead_has_gone(self, view: Seen, state: State) -> bool:
+        """Whether the only card of the trick lies there no more: taken back, or gathered with others never seen."""
         trick = state.hand.trick if state.hand is not None else ()
-        return len(trick) > 1 and all(play.mark is not None and play.mark < self._fresh_from for play in trick)
+        return len(trick) == 1 and trick[0].mark is not None and trick[0].mark not in _faces(view)
 
     def _take_over(self, view: Seen, state: State) -> None:
         """Cards that the engine knows already are whose it says: from the moment when play began, or under a new mark.
@@ -225,7 +219,7 @@ class Owners:
     def _came_together(self, waiting: Doubt, fresh: list[Sighting], view: Seen, state: State) -> bool:
         """Whether one look saw first both the waiting card and that of the one on turn: nobody was too early then."""
         marks = [seen.mark + view.first_mark for seen in fresh if _laid_by(seen, view, state) == waiting.other]
-        return any(self._arrived[mark] <= self._arrived[waiting.mark] for mark in marks)
+        return any(self._comings.came_no_later(mark, waiting.mark) for mark in marks)
 
     def _see_waiting_moved(self, view: Seen) -> None:
         """A card that waits and is put into the zone of the one whose turn it is was his."""

@@ -1,4 +1,4 @@
-"""From which side of the table a card came: which hand place the movement before it leads to.
+"""From which side of the table a card came: which hand place the movement before it leads to; and who reached in.
 
 Geometry of movement only. Whose side it is, and whether that matters, is not known here.
 """
@@ -27,6 +27,8 @@ LEAST_STEPS = 4
 LEADS = 0.65
 """Share of the way that must have moved for the movement to lead there, and by this much more than elsewhere:"""
 CLEARLY = 0.3
+EVERYWHERE = 0.8
+"""Share of the picture above which what moved was no arm."""
 
 
 def came_from(
@@ -37,18 +39,32 @@ def came_from(
     `shape` is the camera picture's: height, width.
     """
     hands = {name: box for name, box in mat.places.items() if name.startswith("hand")}
-    covered = dict(zip(hands, _covered(trail, registration, shape, np.array(spot), list(hands.values())), strict=True))
+    spots = np.broadcast_to(np.array(spot), (len(hands), 2))
+    covered = dict(zip(hands, _covered(trail, registration, shape, spots, list(hands.values())), strict=True))
     best, *others = sorted(covered, key=lambda name: -covered[name])
     clearly = not others or covered[best] - covered[others[0]] >= CLEARLY
     return best if covered[best] >= LEADS and clearly else ""
 
 
+def reached(trail: NDArray[np.bool_], registration: Registration, mat: Mat, shape: tuple[int, ...]) -> frozenset[str]:
+    """The hand places from which something moved all the way to the seat's own play zone; arguments as for came_from.
+
+    Empty where nearly everything moved: that was the light, or the camera.
+    """
+    if trail.mean() > EVERYWHERE:
+        return frozenset()
+    hands = {name: box for name, box in mat.places.items() if name.startswith("hand")}
+    zones = np.array([mat.places[name.replace("hand", "play")] for name in hands])
+    covered = _covered(trail, registration, shape, (zones[:, :2] + zones[:, 2:]) / 2, list(hands.values()))
+    return frozenset(name for name, share in zip(hands, covered, strict=True) if share >= LEADS)
+
+
 def _covered(
-    trail: NDArray[np.bool_], registration: Registration, shape: tuple[int, ...], spot: NDArray[np.float64],
+    trail: NDArray[np.bool_], registration: Registration, shape: tuple[int, ...], spots: NDArray[np.float64],
     boxes: Sequence[Box],
 ) -> list[float]:  # fmt: skip
-    """For each hand place the share of the way from the spot to it on which something moved."""
-    points = _ways(spot, np.array(boxes))
+    """For each hand place the share of the way from its spot (n x 2, mm) to it on which something moved."""
+    points = _ways(spots, np.array(boxes))
     pixels = project(registration.to_picture, points.reshape(-1, 2)).reshape(points.shape)
     places = np.floor(pixels * (SMALL[0] / shape[1], SMALL[1] / shape[0])).astype(int)
     columns, rows = places[..., 0], places[..., 1]
@@ -60,12 +76,12 @@ def _covered(
     return [float(share) if count >= LEAST_STEPS else 0.0 for share, count in zip(shares, counts, strict=True)]
 
 
-def _ways(spot: NDArray[np.float64], boxes: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Points on the ways from the spot to behind each hand place's middle: places x STEPS x across x 2, in mm."""
-    ways = (boxes[:, :2] + boxes[:, 2:]) / 2 - spot
+def _ways(spots: NDArray[np.float64], boxes: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Points on the ways from the spots to behind each hand place's middle: places x STEPS x across x 2, in mm."""
+    ways = (boxes[:, :2] + boxes[:, 2:]) / 2 - spots
     lengths = np.maximum(np.hypot(ways[:, 0], ways[:, 1]), 1.0)
     ways /= lengths[:, None]
     asides = np.stack([-ways[:, 1], ways[:, 0]], 1)
     steps = np.linspace(np.minimum(BEYOND, lengths * 0.6), lengths + BEHIND, STEPS, axis=1)
     along = steps[:, :, None, None] * ways[:, None, None]
-    return np.asarray(spot + along + ACROSS[None, None, :, None] * asides[:, None, None])
+    return np.asarray(spots[:, None, None] + along + ACROSS[None, None, :, None] * asides[:, None, None])

@@ -15,11 +15,11 @@ PLAINLY = 0.95
 """A card read at least this surely stands at once; any other is looked at again, and the mean counts."""
 LOOKS = 2
 """A card not read plainly is read in so many frames before it is told, and while unsure whenever anything changes."""
-DOUBTED_LOOKS = 1
-"""A card whose reading contradicts what is known is read in so many more frames, and their mean counts.
+DOUBTED_LOOKS = 3
+"""A card whose reading contradicts what is known is read in up to so many more frames, and their mean counts.
 
-One: a second look at a card that lies there is hardly wrong where the first was right, and who laid a wrong card often
-takes it back within a second.
+Read plainly, one is enough: a second look at a card that lies there is hardly wrong where the first was right, and who
+laid a wrong card often takes it back within a second.
 """
 PATIENCE = 0.6
 """An unread card is told after so many seconds: by then a hand that hid it has mostly gone, and it has been read."""
@@ -108,9 +108,11 @@ class Remembered:
     @property
     def looks_enough(self) -> bool:
         """Whether it has been looked at as often as it takes to be believed."""
-        if self.doubted:
-            return self.looks >= DOUBTED_LOOKS
-        return self.looks >= LOOKS or self.names[0][1] >= PLAINLY
+        return self.looks >= self._looks_due or (bool(self.names) and self.names[0][1] >= PLAINLY)
+
+    @property
+    def _looks_due(self) -> int:
+        return DOUBTED_LOOKS if self.doubted else LOOKS
 
     def is_ripe(self, t: float) -> bool:
         """Whether it has been known so long that, if it can't be read, people may be told."""
@@ -118,7 +120,7 @@ class Remembered:
 
     @property
     def needs_look(self) -> bool:
-        return not self.sure and self.looks < (DOUBTED_LOOKS if self.doubted else LOOKS)
+        return not self.sure and self.looks < self._looks_due
 
 
 def near(a: TableCard, b: TableCard) -> float:

@@ -49,7 +49,8 @@ class TileSighting:
 class Settled:
     """The table come to rest at time `t` (seconds): face-up cards, backs at each hand place and spot, bid tiles.
 
-    `faint`: unreadable ones of which too little stands out to call them cards, with marks of their own.
+    `faint`: unreadable ones of which too little stands out to call them cards, with marks of their own. `reached`: the
+    hand places that arms came in from since the table was told last.
     """
 
     t: float
@@ -57,6 +58,7 @@ class Settled:
     backs: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     tiles: tuple[TileSighting, ...] = ()
     faint: tuple[Sighting, ...] = ()
+    reached: frozenset[str] = frozenset()
 
     @property
     def gist(self) -> tuple[object, ...]:

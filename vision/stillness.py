@@ -62,6 +62,11 @@ class Stillness:
         self._since, self._quiet = t, 0
 
     @property
+    def since(self) -> float:
+        """When the table last moved, in seconds."""
+        return self._since
+
+    @property
     def small(self) -> Small:
         """The last small picture. Raises ValueError before the first frame."""
         if self._last is None:

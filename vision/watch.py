@@ -14,13 +14,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.averaging import Rest
 from vision.baretable import BareTable
 from vision.flat import Flat, close_up
 from vision.indices import Box
 from vision.jokers import with_words
 from vision.judging import mat_in_words
 from vision.mat import Mat
-from vision.origin import came_from
+from vision.origin import came_from, reached
 from vision.parts import SMALLEST, around, changed_parts, joined
 from vision.pictures import Image
 from vision.pips import told_apart
@@ -57,9 +58,10 @@ class Watcher:
         self._reader = reader
         self._copies = copies
         self._stillness = Stillness()
+        self._rest = Rest()
         self._seen: NDArray[np.uint8] | None = None  # the small picture last read
         self._trail: NDArray[np.bool_] = np.zeros(SMALL[::-1], bool)
-        self._picture: Image | None = None  # the frame last read, for crops
+        self._picture: Image | None = None  # the one last read, for crops
         self._cards: list[Remembered] = []
         self._blobs: list[Remembered] = []  # faces whose index can't be read
         self._faint: list[Remembered] = []  # what may be one
@@ -69,13 +71,16 @@ class Watcher:
         self._tiles = TileWatch(self.flat, self._table)
         self._plausible = Plausible(mat, self._table, self._tiles)
         self._t = 0.0  # of the frame last read
+        self._reached: frozenset[str] = frozenset()  # since the table was told last
         self._told: tuple[object, ...] | None = None
         self._told_marks: frozenset[int] = frozenset()
 
     def see(self, picture: Image, t: float) -> Settled | None:
         """Take in a BGR frame at time `t` (seconds); the settled table when something on it is new, else None."""
         grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.uint8, copy=False)
-        if not self._stillness.see(grey, t):
+        is_at_rest = self._stillness.see(grey, t)
+        self._rest.see(picture, self._stillness.since)
+        if not is_at_rest:
             return None
         small = self._stillness.small
         changed = self._changed(small)
@@ -89,7 +94,10 @@ class Watcher:
         if float(small.std()) < DARK or not self._register(grey):
             return None
         changed = self._changed(small)  # again: a mat found elsewhere than before is read as a whole
+        picture = self._rest.picture()
         self._seen, self._picture, self._trail = small.copy(), picture, self._stillness.take_trail()
+        assert self.registration is not None
+        self._reached |= reached(self._trail, self.registration, self.flat.mat, picture.shape)
         self._t = t
         again = self._halves + [around(self.flat, k.card.corners(self.flat.mat.card)) for k in unsure]
         self._halves = []
@@ -290,10 +298,10 @@ class Watcher:
         backs = count_backs(self.flat, self._table, explained)
         told = ripe(self._cards + self._blobs, self._told_marks, self._t, self.flat.mat)
         faint = tuple(sighting(k, self.flat.mat) for k in self._faint)
-        settled = Settled(t, tuple(told), backs, self._tiles.sightings, faint)
+        settled = Settled(t, tuple(told), backs, self._tiles.sightings, faint, self._reached)
         if settled.gist == self._told:
             return None
-        self._told = settled.gist
+        self._told, self._reached = settled.gist, frozenset()
         self._told_marks = frozenset(s.mark for s in settled.sightings)
         return settled
 

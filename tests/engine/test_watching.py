@@ -454,3 +454,70 @@ def test_besides_an_unread_card_that_was_another_one_a_card_is_too_many(playing:
     playing.tell(i.AnswerQuestion(40, Card.parse("KH")))
     playing.looks()
     assert [finding.code for finding in playing.findings] == [FindingCode.EXTRA_CARD]
+
+
+LONE_LEAD = Layout(fresh_from=2, reached=(1, 2, 3, 4))
+"""Nothing lies there after the lead to the first trick, and everybody's arm has come in since."""
+
+
+def shown(table: Table, *reached: int) -> tuple[e.Event, ...]:
+    """The camera looks, and so many seats have reached in since the lone lead was laid."""
+    return table.tell(i.TableSeen(Layout(tuple(table.laid), fresh_from=2, reached=reached)))
+
+
+def test_a_lone_lead_that_has_gone_after_everybody_reached_in_was_gathered_with_a_trick_nobody_saw(
+    playing: Table,
+) -> None:
+    playing.seat(1).lays("AH")
+    assert playing.tell(i.TableSeen(LONE_LEAD)) == ()
+    playing.laid.clear()
+    playing.put("play1", "AS")
+    asked = [event for event in shown(playing, 1, 2, 3, 4) if isinstance(event, e.QuestionAsked)]
+    assert [(each.seat, each.trick) for each in asked] == [(2, 1), (3, 1), (4, 1)]
+    for question, card in zip(asked, ("9H", "TH", "KH"), strict=True):
+        playing.tell(i.AnswerQuestion(question.mark, Card.parse(card)))
+    assert [trick.winner for trick in playing.state.hand.tricks] == [1]
+    assert [str(play.card) for play in playing.state.hand.trick] == ["AS"] and playing.findings == []
+
+
+def test_a_lone_lead_that_has_gone_was_taken_back_where_somebody_has_not_reached_in(playing: Table) -> None:
+    playing.seat(1).lays("AH")
+    playing.laid.clear()
+    playing.put("play1", "AS")
+    told = shown(playing, 1, 2, 3)
+    assert not [event for event in told if isinstance(event, e.QuestionAsked)]
+    assert playing.state.hand.trick_number == 1
+
+
+@pytest.mark.parametrize("seen_first", ["play1", "play2"])
+def test_of_cards_that_came_together_where_nobody_knows_who_leads_the_first_in_the_circle_leads(
+    playing: Table, seen_first: str
+) -> None:
+    for seat, card in [(1, "AH"), (2, "9H"), (3, "TH")]:
+        playing.seat(seat).lays(card)
+    playing.gathers()
+    for place, card in sorted({"play1": "AD", "play2": "9D"}.items(), key=lambda each: each[0] != seen_first):
+        playing.put(place, card)
+    playing.looks()
+    assert [(play.seat, str(play.card)) for play in playing.state.hand.trick] == [(1, "AD"), (2, "9D")]
+    assert playing.findings == []
+
+
+def test_where_two_cards_could_not_be_read_nobody_is_accused_of_having_led_out_of_turn(playing: Table) -> None:
+    playing.seat(1).lays("9H")
+    playing.seat(2).lays("??", 0.2)
+    playing.seat(3).lays("??", 0.2)
+    playing.seat(4).lays("KH")
+    playing.gathers()
+    playing.seat(2).lays("9D")
+    for mark, card in ((2, "QH"), (3, "TH")):
+        playing.tell(i.AnswerQuestion(mark, Card.parse(card)))
+    assert playing.state.hand.tricks[0].winner == 4 and playing.findings == []
+    playing.seat(1).lays("AD")
+    assert playing.findings == [], "nor in the trick that follows it"
+
+
+def test_a_contradiction_is_said_where_no_likely_reading_can_be_true(playing: Table) -> None:
+    events = playing.seat(1).lays("5S", 0.97, alternatives=((Card.parse("5C"), 0.17),))
+    assert [type(event).__name__ for event in events] == ["FindingRaised", "QuestionAsked"]
+    assert playing.findings[0].code is FindingCode.FOREIGN_CARD

@@ -203,6 +203,29 @@ def test_after_the_table_was_empty_a_card_is_its_zones_and_the_missing_one_is_as
 FIRST = card("AH", "play2", 1)
 
 
+def test_a_lone_lead_that_has_gone_after_everybody_reached_in_was_gathered_with_a_trick_nobody_saw() -> None:
+    """The camera lost every picture from the lead to the next one, but for one of arms."""
+    owners, state = Owners(), in_play()
+    nobody: frozenset[str] = frozenset()
+    arms = frozenset({"hand1", "hand3", "hand4"})
+    for lying, reached in ((FIRST, nobody), (FIRST, arms), (None, nobody), (card("KS", "play3", 2), nobody)):
+        cards = (lying,) if lying is not None else ()
+        layout = owners.layout(Seen(Settled(1.0, cards, reached=reached)), state)
+        _, state = step(state, i.TableSeen(layout))
+    assert state.hand is not None and owners.doubts == ()
+    assert [(question.seat, question.trick) for question in state.hand.questions] == [(3, 1), (4, 1), (1, 1)]
+    assert [(play.seat, str(play.card)) for play in state.hand.trick] == [(3, "KS")]
+
+
+def test_who_reached_in_before_a_card_was_played_tells_nothing_of_what_happened_after_it() -> None:
+    owners, state = Owners(), in_play()
+    arms = frozenset({"hand1", "hand3", "hand4"})
+    for lying, reached in (((FIRST,), arms), ((FIRST,), frozenset[str]()), ((), frozenset({"hand2"}))):
+        layout = owners.layout(Seen(Settled(1.0, lying, reached=reached)), state)
+        _, state = step(state, i.TableSeen(layout))
+    assert layout.reached == (2,)
+
+
 def after_the_lead() -> tuple[Owners, State]:
     """Seat 2's card has been seen and played; it is seat 3's turn."""
     owners = Owners()

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.mat import A3_FOUR, MATS, Mat
-from vision.origin import came_from
+from vision.origin import came_from, reached
 from vision.registration import Registration, project
 from vision.stillness import SMALL
 
@@ -57,3 +57,17 @@ def test_two_arms_at_once_are_unclear() -> None:
 
 def test_without_movement_nobody_laid_it() -> None:
     assert came_from(np.zeros(SMALL[::-1], bool), seen_from_above(A3_FOUR), A3_FOUR, SHAPE, (210, 240)) == ""
+
+
+@pytest.mark.parametrize("name", ["a3-3", "a3-4", "a3-5", "a3-6", "tabloid-6"])
+def test_whose_arms_reached_in_is_told_of_several_at_once(name: str) -> None:
+    mat, trail = MATS[name], np.zeros(SMALL[::-1], bool)
+    for seat in (1, 3):
+        x0, y0, x1, y1 = mat.places[f"play{seat}"]
+        arm(mat, trail, ((x0 + x1) / 2, (y0 + y1) / 2), f"hand{seat}")
+    assert reached(trail, seen_from_above(mat), mat, SHAPE) == {"hand1", "hand3"}
+
+
+def test_nobody_reached_in_where_nothing_moved_or_all_of_the_picture_did() -> None:
+    for trail in (np.zeros(SMALL[::-1], bool), np.ones(SMALL[::-1], bool)):
+        assert reached(trail, seen_from_above(A3_FOUR), A3_FOUR, SHAPE) == frozenset()

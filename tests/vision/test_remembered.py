@@ -68,6 +68,17 @@ def test_a_doubted_card_is_sure_again_only_by_the_mean_of_new_looks() -> None:
     assert not again.sure and again.names[0] == (QD, 0.7)
 
 
+def test_a_doubted_card_read_plainly_needs_no_further_look_and_one_that_just_falls_short_does() -> None:
+    plain, short = remembered(card(QH, 0.99)), remembered(card(QH, 0.99))
+    for known, sure in ((plain, PLAINLY), (short, PLAINLY - 0.01)):
+        known.doubt()
+        known.read_again(card(QH, sure), PRINT)
+    assert plain.sure and not plain.needs_look
+    assert not short.sure and short.needs_look
+    short.read_again(card(QH, PLAINLY + 0.03), PRINT)
+    assert short.sure, "the mean of the two looks is plain"
+
+
 def test_the_same_card_again_another_one_and_one_slid_aside() -> None:
     known = remembered(card(QH, 0.95))
     assert agree(card(QH, 0.5), known) and not agree(card(QD, SURE + 0.1), known)

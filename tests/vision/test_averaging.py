@@ -1,0 +1,48 @@
+"""The picture of a table at rest: one frame by good light, the mean of several where there is much noise."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.averaging import MOST, NOISY, Rest, noise
+from vision.pictures import Image
+
+CLEAN = np.full((240, 320, 3), 120, np.uint8)
+
+
+def grainy(deviation: float, seed: int) -> Image:
+    grain = np.random.default_rng(seed).normal(0, deviation, CLEAN.shape)
+    return np.clip(CLEAN + grain, 0, 255).round().astype(np.uint8)
+
+
+@pytest.mark.parametrize("deviation", [1.0, 4.0, 10.0])
+def test_noise_is_told_from_two_frames(deviation: float) -> None:
+    assert noise(grainy(deviation, 1), grainy(deviation, 2)) == pytest.approx(deviation, rel=0.1)
+    assert noise(CLEAN, CLEAN) == 0.0
+
+
+def test_by_good_light_the_newest_frame_is_taken_as_it_is() -> None:
+    rest, frames = Rest(), [grainy(NOISY / 2, seed) for seed in range(3)]
+    for frame in frames:
+        rest.see(frame, 0.0)
+    assert rest.picture() is frames[-1]
+
+
+def test_much_noise_averages_away_but_not_over_frames_that_came_twice() -> None:
+    rest = Rest()
+    frames = [grainy(2 * NOISY, seed) for seed in range(2)]
+    for frame in (frames[0], frames[0].copy(), frames[1], frames[1].copy()):
+        rest.see(frame, 0.0)
+    few = float(np.std(rest.picture()))
+    assert few == pytest.approx(2 * NOISY / 2**0.5, rel=0.1), "two frames, each of them twice"
+    for seed in range(MOST + 3):
+        rest.see(grainy(2 * NOISY, 10 + seed), 0.0)
+    assert float(np.std(rest.picture())) == pytest.approx(2 * NOISY / MOST**0.5, rel=0.1)
+
+
+def test_a_new_rest_forgets_the_frames_of_the_one_before() -> None:
+    rest, newest = Rest(), grainy(2 * NOISY, 1)
+    rest.see(np.zeros_like(CLEAN), 0.0)
+    rest.see(newest, 1.0)
+    assert rest.picture() is newest
