@@ -34,11 +34,14 @@ class Rest:
             self._since = since
         self._frames.append(picture)
 
-    def picture(self) -> Image:
-        """The newest frame, or where there is much noise the mean of the newest ones. Raises IndexError before any."""
+    def picture(self, closely: bool = False) -> Image:
+        """The newest frame, or where there is much noise the mean of the newest ones. Raises IndexError before any.
+
+        `closely`: their mean in any case, for what one frame did not show plainly.
+        """
         newest = self._frames[-1]
         frames = [each for each in self._frames if each is newest or noise(each, newest) > 0.0]  # some come twice
-        if len(frames) < 2 or noise(frames[-2], newest) < NOISY:
+        if len(frames) < 2 or not (closely or noise(frames[-2], newest) >= NOISY):
             return newest
         total = np.zeros(newest.shape, np.float32)
         for each in frames:

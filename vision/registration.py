@@ -6,6 +6,7 @@ others are covered. Written with `cv2.aruco`; nothing of it is our own but the b
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -20,6 +21,12 @@ Floats = NDArray[np.float64]
 
 LEAST_MARKERS = 2
 """One marker's four corners fix the plane only roughly; two apart fix it to a millimetre."""
+SHIFT, SPREAD = 0.8, 2.5
+"""A camera has not moved where the markers' corners lie within so many pixels of where they lay: the first on the
+whole, the second half of them each for itself. Corners of a marker that is partly covered are seen in wrong places, and
+those of a blurred one come out one or two pixels off."""
+STRAY = 2.0
+"""A corner farther than this in mm from where the others say is no corner."""
 SAME_VIEW = 3.0
 """Mean grey levels by which the surroundings of every marker may differ while all lies where it lay.
 
@@ -29,15 +36,17 @@ Black against white: a shift of a pixel (0.6 mm) changes some of them by more, t
 
 @dataclass(frozen=True, slots=True)
 class Registration:
-    """`to_mat`: 3 x 3, picture pixels to mat millimetres; `markers`: the ids it rests on; `corners`: their pixels.
+    """`to_mat`: 3 x 3, picture pixels to mat millimetres; `markers`: the ids in sight; `corners`: their pixels.
 
-    `views`: what the surroundings of each marker looked like, to tell at the next look whether anything moved.
+    `views`: what the surroundings of each marker looked like, to tell at the next look whether anything moved;
+    `rests_on`: how many markers the plane was told from.
     """
 
     to_mat: Floats
     markers: tuple[int, ...]
     corners: Floats
     views: tuple[Image, ...] = ()
+    rests_on: int = 0
 
     @property
     def to_picture(self) -> Floats:
@@ -82,23 +91,47 @@ def register(grey: Image, mat: Mat, near: Registration | None = None) -> Registr
     """Find the mat in a grey picture; None with fewer than two of its markers in sight.
 
     With `near`, an earlier registration, only the surroundings of the mat's markers are searched, and not even those
-    when they look as they did: a fraction of the time as long as nobody has moved the camera.
+    when they look as they did: a fraction of the time as long as nobody has moved the camera. As long as nobody has,
+    that earlier plane stays, however few markers the hands leave to be seen.
     """
     if near is not None and _unmoved(grey, near):
         return near
-    found = _near(grey, mat, near) if near is not None else {}
-    if near is None or len(found) < len(near.markers):
-        found = {i: c for i, c in markers_in(grey).items() if i in mat.markers}
+    if near is not None and _stands(found := _near(grey, mat, near), mat, near):
+        return _seen(grey, mat, near.to_mat, tuple(sorted(found)), near.rests_on)
+    found = {i: c for i, c in markers_in(grey).items() if i in mat.markers}
     if len(found) < LEAST_MARKERS:
         return None
+    if near is not None and _stands(found, mat, near):
+        return _seen(grey, mat, near.to_mat, tuple(sorted(found)), near.rests_on)
     order = tuple(sorted(found))
     pixels = np.concatenate([found[i] for i in order])
-    places = np.concatenate([np.asarray(mat.marker_corners(i)) for i in order])
-    matrix, _ = cv2.findHomography(pixels, places)
-    if matrix is None:
-        return None
-    views = tuple(_view(grey, found[i]).copy() for i in order)
-    return Registration(np.asarray(matrix, np.float64), order, np.stack([found[i] for i in order]), views)
+    matrix, _ = cv2.findHomography(pixels, _places(mat, order), cv2.RANSAC, STRAY)
+    return None if matrix is None else _seen(grey, mat, np.asarray(matrix, np.float64), order, len(order))
+
+
+def _places(mat: Mat, markers: Sequence[int]) -> Floats:
+    """The corners of these markers in mm on the mat: n x 2."""
+    return np.concatenate([np.asarray(mat.marker_corners(marker), np.float64) for marker in markers])
+
+
+def _stands(found: Mapping[int, Floats], mat: Mat, near: Registration) -> bool:
+    """Whether the markers found lie where the earlier registration has them: each of them, if they are more than it
+    rests on.
+    """
+    if len(found) < LEAST_MARKERS:
+        return False
+    order = tuple(found)
+    off = np.concatenate([found[i] for i in order]) - project(near.to_picture, _places(mat, order))
+    apart = np.linalg.norm(off, axis=1)
+    if len(order) > near.rests_on:
+        return float(apart.max()) < SPREAD
+    return float(np.linalg.norm(np.median(off, axis=0))) < SHIFT and float(np.median(apart)) < SPREAD
+
+
+def _seen(grey: Image, mat: Mat, to_mat: Floats, markers: tuple[int, ...], rests_on: int) -> Registration:
+    """A registration by this plane, with these markers in sight, as it looks now."""
+    corners = project(np.asarray(np.linalg.inv(to_mat)), _places(mat, markers)).reshape(-1, 4, 2)
+    return Registration(to_mat, markers, corners, tuple(_view(grey, each).copy() for each in corners), rests_on)
 
 
 def _around(corners: Floats, margin: float, grey: Image) -> tuple[int, int, int, int]:
@@ -126,7 +159,7 @@ def _unmoved(grey: Image, near: Registration) -> bool:
 
 def _near(grey: Image, mat: Mat, near: Registration) -> dict[int, Floats]:
     found: dict[int, Floats] = {}
-    for marker in near.markers:
+    for marker in mat.markers:
         corners = project(near.to_picture, np.asarray(mat.marker_corners(marker)))
         x0, y0, x1, y1 = _around(corners, 0.4, grey)
         if min(x1 - x0, y1 - y0) < 8:

@@ -94,7 +94,7 @@ class Watcher:
         if float(small.std()) < DARK or not self._register(grey):
             return None
         changed = self._changed(small)  # again: a mat found elsewhere than before is read as a whole
-        picture = self._rest.picture()
+        picture = self._rest.picture(closely=bool(unsure))
         self._seen, self._picture, self._trail = small.copy(), picture, self._stillness.take_trail()
         assert self.registration is not None
         self._reached |= reached(self._trail, self.registration, self.flat.mat, picture.shape)

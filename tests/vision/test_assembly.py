@@ -131,3 +131,17 @@ def test_indices_that_leave_only_the_suit_of_one_colour_open_do_not_refute_each_
 
 def test_two_sure_indices_of_two_suits_leave_the_card_unsure() -> None:
     assert one_card([evidence(index(name, 0.99), DECKS["english"]) for name in ("9S", "9C")])[0][1] < SURE
+
+
+def test_three_corners_outvote_one_of_another_rank_but_not_of_another_suit() -> None:
+    said = [evidence(index(name, p), DECKS["english"]) for name, p in (("JD", 0.96), ("JD", 0.88), ("JD", 0.86))]
+    read = one_card([*said, evidence(index("3D", 0.7), DECKS["english"])])
+    assert str(read[0][0]) == "JD" and read[0][1] > SURE
+    for stranger in ("JH", "3H", "JS"):
+        assert one_card([*said, evidence(index(stranger, 0.7), DECKS["english"])])[0][1] < SURE
+    assert one_card([*said[:1], evidence(index("3D", 0.7), DECKS["english"])])[0][1] < SURE, "two are no majority"
+
+
+def test_corners_that_are_as_many_against_as_for_a_rank_leave_it_open() -> None:
+    said = [evidence(index(name, 0.8), DECKS["english"]) for name in ("JD", "JD", "3D", "3D")]
+    assert one_card(said)[0][1] < 0.6
