@@ -223,9 +223,10 @@ class Owners:
 
     def _see_waiting_moved(self, view: Seen) -> None:
         """A card that waits and is put into the zone of the one whose turn it is was his."""
-        for mark, doubt in list(self._doubts.items()):
+        elsewhere = {mark: doubt for mark, doubt in self._doubts.items() if doubt.waits and not doubt.is_there}
+        for mark, doubt in elsewhere.items():
             seen = _faces(view).get(mark)
-            if doubt.waits and seen is not None and view.mat.away(f"play{doubt.other}", seen.x, seen.y) == 0:
+            if seen is not None and view.mat.away(f"play{doubt.other}", seen.x, seen.y) == 0:
                 self.say(mark, doubt.other)
 
     def _gone(self, view: Seen, state: State) -> tuple[list[Laid], Layout | None]:
@@ -236,7 +237,8 @@ class Owners:
         """
         faces, hand = _faces(view), state.hand
         gone = {mark: self._doubts.pop(mark) for mark in self._waiting if mark in self._doubts and mark not in faces}
-        moved = {seen.face for mark, seen in faces.items() if mark not in self._places}  # it may lie there, anew
+        read = {each.mark for each in self._last.laid if isinstance(each.face, Card)} & set(self._places)
+        moved = {seen.face for mark, seen in faces.items() if mark not in read}  # it may lie there, anew
         others_lie = any(mark in faces for mark in self._places)
         lifted = []
         for mark, doubt in gone.items():

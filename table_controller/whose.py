@@ -25,7 +25,8 @@ ELSEWHERE = 120.0
 class Doubt:
     """It is assumed that the card of `mark` is `seat`'s; it may be `other`'s. `why` in plain words.
 
-    `waits`: nothing is assumed yet, and the card has not been told.
+    `waits`: nothing is assumed yet, and the card has not been told; `is_there`: it lay in the other's zone from the
+    first.
     """
 
     mark: int
@@ -33,6 +34,7 @@ class Doubt:
     other: Seat
     why: str
     waits: bool = False
+    is_there: bool = False
 
 
 def seats_due(state: State) -> list[Seat]:
@@ -94,7 +96,16 @@ def whose(
     if alone and origin is not None and origin == zone != seat:
         why = f"it lies nearest to seat {zone}'s zone and came from there, but it is seat {seat}'s turn"
         return f"play{zone}", Doubt(0, zone, seat, why, waits=True)
+    if alone and origin is not None and origin != seat and _is_unread(origin, state):
+        why = f"it lies in seat {seat}'s zone, but came from seat {origin}, whose card nobody could read"
+        return f"play{origin}", Doubt(0, origin, seat, why, waits=True, is_there=True)
     return f"play{seat}", None
+
+
+def _is_unread(seat: Seat, state: State) -> bool:
+    """Whether what was taken for this seat's card of the trick is unread, and so may have been none."""
+    trick = state.hand.trick if state.hand is not None else ()
+    return any(play.seat == seat and play.card is None for play in trick)
 
 
 def too_early(seat: Seat, zone: Seat, turn: Seat, due: list[Seat], origin: Seat | None) -> Doubt | None:

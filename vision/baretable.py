@@ -144,38 +144,41 @@ class BareTable:
         self._looked[:] = False
 
     def _learn(self, covered: NDArray[np.bool_]) -> None:
-        bare = ~covered
-        off = np.abs(self._now - self._bare)
-        fresh = bare & np.isnan(self._bare) & ~self._card
+        bare, known = ~covered, ~np.isnan(self._bare)
+        change = self._now - self._bare
+        off = np.abs(change)
+        differs = off > STANDS_OUT  # not where one of them was never seen
+        fresh = bare & ~known & ~self._card
         if np.isnan(off).mean() > 0.9:
             self._bare[fresh] = self._now[fresh]
             return
-        if np.nanmean(off[bare] > STANDS_OUT) > OTHER_TABLE:
+        if differs[bare].mean() > OTHER_TABLE:
             self._bare[bare] = self._now[bare]
             return
-        odd = np.isnan(self._bare) | (off > STANDS_OUT)
-        self._stood_out = np.where(bare & ~self._card & odd, self._stood_out + 1, 0)
+        self._stood_out += 1
+        self._stood_out[~bare | self._card | (known & ~differs)] = 0
         # An arm that rests where the table was never seen bare is not what it looks like there.
         fresh = (fresh & (self._stood_out >= SETTLED)) | (self._stood_out >= LASTING)
         self._bare[fresh] = self._now[fresh]
         slow = bare & (off <= STANDS_OUT)
-        drift = SLOWLY * (self._now[slow] - self._bare[slow])
-        self._drift_elsewhere(slow, drift / np.maximum(self._bare[slow], 1.0))
-        self._bare[slow] += drift
+        drift = np.float32(SLOWLY) * change
+        self._drift_elsewhere(slow, drift)
+        np.add(self._bare, drift, out=self._bare, where=slow)
 
     def _drift_elsewhere(self, slow: NDArray[np.bool_], drift: NDArray[np.float32]) -> None:
         """Where cards lie, and where something stands out, the bare table follows the light by what it does beside it.
 
-        `drift` is the share by which the `slow` cells change. All are of what was just looked at: elsewhere the table
-        is kept as it was seen last.
+        `drift` is by how many grey levels the `slow` cells change. All are of what was just looked at: elsewhere the
+        table is kept as it was seen last.
         """
-        told = self._looked[slow]
-        ys, xs = (at[told] for at in np.nonzero(slow))
+        told = slow & self._looked
         hidden = ~slow & self._looked & ~np.isnan(self._bare)
-        if len(ys) < TELLING or not hidden.any() or float(np.abs(drift[told]).mean()) < SAME_LIGHT / 10:
+        ys, xs = np.nonzero(told)
+        share = drift[told] / np.maximum(self._bare[told], 1.0)
+        if len(ys) < TELLING or not hidden.any() or float(np.abs(share).mean()) < SAME_LIGHT / 10:
             return
         pick = slice(None, None, max(1, len(ys) // 4000))
-        fit, *_ = np.linalg.lstsq(self._terms(ys[pick], xs[pick]), drift[told][pick], rcond=None)
+        fit, *_ = np.linalg.lstsq(self._terms(ys[pick], xs[pick]), share[pick], rcond=None)
         change = self._terms(*np.nonzero(hidden)) @ fit
         self._bare[hidden] *= (1 + np.clip(change, -0.5, 0.5)).astype(np.float32)
 

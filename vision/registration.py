@@ -38,8 +38,8 @@ Black against white: a shift of a pixel (0.6 mm) changes some of them by more, t
 class Registration:
     """`to_mat`: 3 x 3, picture pixels to mat millimetres; `markers`: the ids in sight; `corners`: their pixels.
 
-    `views`: what the surroundings of each marker looked like, to tell at the next look whether anything moved;
-    `rests_on`: how many markers the plane was told from.
+    `views`: what the place of each of the mat's markers looked like, in sight or not, to tell at the next look whether
+    anything moved; `rests_on`: how many markers the plane was told from.
     """
 
     to_mat: Floats
@@ -94,7 +94,7 @@ def register(grey: Image, mat: Mat, near: Registration | None = None) -> Registr
     when they look as they did: a fraction of the time as long as nobody has moved the camera. As long as nobody has,
     that earlier plane stays, however few markers the hands leave to be seen.
     """
-    if near is not None and _unmoved(grey, near):
+    if near is not None and _unmoved(grey, mat, near):
         return near
     if near is not None and _stands(found := _near(grey, mat, near), mat, near):
         return _seen(grey, mat, near.to_mat, tuple(sorted(found)), near.rests_on)
@@ -130,8 +130,14 @@ def _stands(found: Mapping[int, Floats], mat: Mat, near: Registration) -> bool:
 
 def _seen(grey: Image, mat: Mat, to_mat: Floats, markers: tuple[int, ...], rests_on: int) -> Registration:
     """A registration by this plane, with these markers in sight, as it looks now."""
-    corners = project(np.asarray(np.linalg.inv(to_mat)), _places(mat, markers)).reshape(-1, 4, 2)
-    return Registration(to_mat, markers, corners, tuple(_view(grey, each).copy() for each in corners), rests_on)
+    corners = _lying(to_mat, mat, markers)
+    views = tuple(_view(grey, each).copy() for each in _lying(to_mat, mat, tuple(mat.markers)))
+    return Registration(to_mat, markers, corners, views, rests_on)
+
+
+def _lying(to_mat: Floats, mat: Mat, markers: Sequence[int]) -> Floats:
+    """Where in the picture the corners of these markers lie by this plane: markers x 4 x 2."""
+    return project(np.asarray(np.linalg.inv(to_mat)), _places(mat, markers)).reshape(-1, 4, 2)
 
 
 def _around(corners: Floats, margin: float, grey: Image) -> tuple[int, int, int, int]:
@@ -148,13 +154,13 @@ def _view(grey: Image, corners: Floats) -> Image:
     return grey[y0:y1, x0:x1]
 
 
-def _unmoved(grey: Image, near: Registration) -> bool:
-    """Whether every marker of the earlier registration still looks exactly as it did, in the same place."""
+def _unmoved(grey: Image, mat: Mat, near: Registration) -> bool:
+    """Whether the place of every marker looks exactly as it did at the earlier registration, in the same place."""
     if not near.views:
         return False
-    now = (_view(grey, corners) for corners in near.corners)
+    now = (_view(grey, corners) for corners in _lying(near.to_mat, mat, tuple(mat.markers)))
     pairs = zip(now, near.views, strict=True)
-    return all(a.shape == b.shape and a.size and cv2.norm(a, b, cv2.NORM_L1) < SAME_VIEW * a.size for a, b in pairs)
+    return all(a.shape == b.shape and cv2.norm(a, b, cv2.NORM_L1) < SAME_VIEW * a.size for a, b in pairs if b.size)
 
 
 def _near(grey: Image, mat: Mat, near: Registration) -> dict[int, Floats]:

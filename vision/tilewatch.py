@@ -14,13 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.baretable import BareTable
-from vision.flat import Flat
+from vision.flat import PIXELS_PER_MM, Flat
 from vision.indices import Box
 from vision.models import STRIDE, Floats
 from vision.pictures import Image
 from vision.sighting import TileSighting
 from vision.tabletop import TableCard, cells
-from vision.tiles import Tile, outline_of, tiles_in
+from vision.tiles import MARKER, Tile, outline_of, tiles_in
 
 SAME = 25.0
 """A tile of the same word this near in mm is the same tile, pushed."""
@@ -30,6 +30,8 @@ ALIKE = 16.0
 """Grey levels within which a cell looks as it did."""
 SMALLER = 0.7
 """The scale at which markers are looked for, in half the time. At 0.5 one in twenty is not read under a high camera."""
+LEAST_SIDE = 0.6 * MARKER[2] * PIXELS_PER_MM * SMALLER
+"""Pixels of a marker's side below which it is none of ours, bent or not."""
 
 
 @dataclass(slots=True, eq=False)
@@ -104,7 +106,7 @@ class TileWatch:
         """The tiles whose markers are read, without a mark yet."""
         small = cv2.resize(grey, None, fx=SMALLER, fy=SMALLER, interpolation=cv2.INTER_AREA)
         found = []
-        for tile, corners in tiles_in(small.astype(np.uint8, copy=False)):
+        for tile, corners in tiles_in(small.astype(np.uint8, copy=False), LEAST_SIDE):
             mm = np.array([self._flat.to_mm(x / SMALLER + box[0], y / SMALLER + box[1]) for x, y in corners])
             outline = outline_of(mm)
             mine = np.flatnonzero(self._mask([outline]))

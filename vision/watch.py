@@ -253,9 +253,9 @@ class Watcher:
 
     def _new(self, card: TableCard) -> Remembered:
         """A card not known before; one that lay there without a name, or had lost it, keeps its mark."""
-        before = next((b for b in self._blobs if near(b.card, card) < SAME_PLACE), None)
+        before = next((b for b in self._blobs + self._faint if near(b.card, card) < SAME_PLACE), None)
         if before is not None:
-            self._blobs.remove(before)
+            self._blobs, self._faint = ([b for b in some if b is not before] for some in (self._blobs, self._faint))
             printed = self._table.print_of(card)
             return Remembered(card, before.mark, printed, card.names, came_from=before.came_from, since=before.since)
         return self._first_seen(card)

@@ -259,6 +259,17 @@ def test_a_waiting_card_that_lies_elsewhere_anew_is_not_told_as_gone_but_its_lik
     assert [(str(each.face), each.mark) for each in told] == [("AH", 1), ("AH", 2)], "of a double deck"
 
 
+def test_a_waiting_card_that_was_the_unread_one_beside_it_is_not_told_as_gone() -> None:
+    """One end of a card was taken for another card, until all of it was read."""
+    owners, state = after_the_lead()
+    laid(state, FIRST, card("??", "play3", 2), owners=owners)
+    state = in_play("2:AH", "3:9H")
+    laid(state, FIRST, card("??", "play3", 2), card("9H", "play3", 3), owners=owners)
+    assert [doubt.mark for doubt in owners.doubts if doubt.waits] == [3]
+    told = laid(state, FIRST, card("9H", "play3", 2), owners=owners)
+    assert [(str(each.face), each.mark) for each in told] == [("AH", 1), ("9H", 2)]
+
+
 def test_a_card_misplaced_in_the_zone_of_one_who_has_played_is_the_turns_once_the_next_is_laid() -> None:
     owners, state = after_the_lead()
     misplaced = card("9H", "play2", 2, "hand2")  # the direction was mistaken
@@ -294,6 +305,17 @@ def test_a_waiting_card_that_is_put_where_it_belongs_is_the_turns() -> None:
     laid(state, FIRST, card("9H", "play2", 2), owners=owners)
     told = laid(state, FIRST, card("9H", "play3", 2), owners=owners)
     assert [each.place for each in told] == ["play2", "play3"] and owners.doubts == ()
+
+
+def test_a_card_from_the_side_of_one_whose_card_is_unread_waits_for_what_the_one_on_turn_lays() -> None:
+    """What was taken for seat 2's card was a shadow; now the card itself comes, thrown into the next one's zone."""
+    owners, state = Owners(), in_play()
+    shadow, thrown = card("??", "play2", 1), card("AH", "play3", 2, "hand2")
+    for lying in ((shadow,), (shadow, thrown)):
+        _, state = step(state, i.TableSeen(owners.layout(Seen(Settled(1.0, lying)), state)))
+    assert [(d.mark, d.seat, d.other, d.waits) for d in owners.doubts] == [(2, 2, 3, True)]
+    told = laid(state, shadow, thrown, card("9H", "play3", 3, "hand3"), owners=owners)
+    assert [(each.mark, each.place) for each in told] == [(1, "play2"), (2, "play2"), (3, "play3")]
 
 
 def test_a_person_says_whose_a_waiting_card_is() -> None:

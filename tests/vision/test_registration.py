@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -75,3 +76,47 @@ def test_a_shift_of_one_pixel_is_noticed(photograph: Take) -> None:
     moved = register(photograph(shift=(1.0, 0.0)), A3_FOUR, near=first)
     assert first is not None and moved is not None and moved is not first
     assert error_mm(moved, (1.0, 0.0)) < 0.8
+
+
+def half_hidden(picture: NDArray[np.uint8], marker: int) -> NDArray[np.uint8]:
+    """A pack of cards that ends at the marker's left edge: its black border runs on into the pack."""
+    covered = picture.copy()
+    top, _, _, bottom = (
+        camera()[:2] @ (x, y, 1) / (camera()[2] @ (x, y, 1)) for x, y in A3_FOUR.marker_corners(marker)
+    )
+    covered[int(top[1]) + 6 : int(bottom[1]), int(top[0]) - 14 : int(top[0]) + 3] = 30
+    return covered
+
+
+def test_while_nobody_moves_the_camera_the_plane_stays_however_few_markers_the_hands_leave(photograph: Take) -> None:
+    first = register(photograph(), A3_FOUR)
+    assert first is not None
+    for hide in ((1, 2), (0, 3), (3,), ()):
+        after = register(photograph(hide=hide), A3_FOUR, near=first)
+        assert after is not None and set(after.markers) == {0, 1, 2, 3} - set(hide), "what is in sight is told"
+        assert after.to_mat is first.to_mat and after.moved(first) < 1e-6
+
+
+@pytest.mark.parametrize("marker", [0, 2, 3])
+def test_a_marker_that_is_partly_covered_moves_nothing(photograph: Take, marker: int) -> None:
+    first = register(photograph(), A3_FOUR)
+    after = register(half_hidden(photograph(), marker), A3_FOUR, near=first)
+    assert first is not None and after is not None and after.to_mat is first.to_mat
+    assert error_mm(register(half_hidden(photograph(), marker), A3_FOUR)) < 2.0, "nor at the first look"
+
+
+def test_a_plane_told_from_two_markers_is_told_anew_once_more_are_in_sight(photograph: Take) -> None:
+    rough = register(photograph(hide=(1, 2)), A3_FOUR)
+    assert rough is not None and rough.rests_on == 2
+    rough = replace(rough, to_mat=rough.to_mat @ np.array([[1, 0.008, 0], [0, 1, 0], [0, 0, 1.0]]))
+    assert error_mm(rough) > 2.0
+    after = register(photograph(), A3_FOUR, near=rough)
+    assert after is not None and after.rests_on == 4 and error_mm(after) < 0.8
+
+
+def test_a_camera_bumped_while_hands_cover_markers_is_followed(photograph: Take) -> None:
+    first = register(photograph(), A3_FOUR)
+    bumped = register(photograph(hide=(1,), shift=(9, 6)), A3_FOUR, near=first)
+    assert bumped is not None and bumped.rests_on == 3 and error_mm(bumped, (9, 6)) < 2.0
+    again = register(photograph(shift=(9, 6)), A3_FOUR, near=bumped)
+    assert again is not None and error_mm(again, (9, 6)) < 2.0
