@@ -109,7 +109,7 @@ def news(state: State, layout: Layout) -> list[Laid]:
     fresh = []
     for laid in layout.laid:
         is_place = laid.seat is not None or laid.place == "middle"
-        if laid.mark in known or not is_place or laid.face is Unseen.BACK or _waits_for_answer(state, laid):
+        if laid.mark in known or not is_place or laid.face is Unseen.BACK or _waits_for_answer(state, laid, layout):
             continue
         same = next((play for play in unseen if _is_same(state, laid, play, layout)), None)
         if same is None:
@@ -119,20 +119,22 @@ def news(state: State, layout: Layout) -> list[Laid]:
     return fresh
 
 
-def _waits_for_answer(state: State, laid: Laid) -> bool:
+def _waits_for_answer(state: State, laid: Laid, layout: Layout) -> bool:
     """Whether this seat has an unread card in the trick: until somebody says which it is, this may be the same."""
-    return any(play.card is None and play.seat == laid.seat and play.mark != laid.mark for play in _hand(state).trick)
+    hand = _hand(state)
+    unread = [play for play in hand.trick if play.card is None and play.seat == laid.seat and play.mark != laid.mark]
+    return any(not _came_after(hand, layout, laid, play) for play in unread)
 
 
 def is_gathered(state: State, layout: Layout) -> bool:
     """Whether the cards of the trick that is being played have all gone, several at once: nobody takes back so many.
 
     One card alone was taken back, unless everybody else has reached in since it was laid. What lies unread where one
-    of them lay may still be it, under a new mark.
+    of them lay may still be it, under a new mark, unless the table was seen empty meanwhile.
     """
     hand = _hand(state)
     is_trick = len(hand.trick) > 1 or (len(hand.trick) == 1 and all_have_reached(hand, layout.reached))
-    return is_trick and not any(_may_still_lie(play, laid) for play in hand.trick for laid in layout.laid)
+    return is_trick and not any(_may_still_lie(hand, play, laid, layout) for play in hand.trick for laid in layout.laid)
 
 
 def all_have_reached(hand: Hand, reached: Collection[Seat]) -> bool:
@@ -140,10 +142,10 @@ def all_have_reached(hand: Hand, reached: Collection[Seat]) -> bool:
     return all(seat in reached for seat in hand.active if not hand.has_laid(seat))
 
 
-def _may_still_lie(play: Play, laid: Laid) -> bool:
+def _may_still_lie(hand: Hand, play: Play, laid: Laid, layout: Layout) -> bool:
     if play.mark is None or play.mark == laid.mark:
         return True
-    unread = play.card is None or not isinstance(laid.face, Card)
+    unread = (play.card is None or not isinstance(laid.face, Card)) and not _came_after(hand, layout, laid, play)
     return laid.seat in (play.seat, None) and (unread or laid.face == play.card)
 
 
@@ -170,7 +172,7 @@ def _is_same(state: State, laid: Laid, play: Play, layout: Layout) -> bool:
         # trick only while that still lies there, or it is not this seat's turn: else it is the next card.
         is_others = laid.seat is not None and state.turn not in (play.seat, None)
         is_old = is_others or _still_lies(state, layout, laid)
-        return same_place and (in_current or is_old)
+        return same_place and (not _came_after(hand, layout, laid, play) if in_current else is_old)
     if laid.face != play.card:
         return False
     if _copies(state, play.card) == 1:
@@ -179,6 +181,14 @@ def _is_same(state: State, laid: Laid, play: Play, layout: Layout) -> bool:
     if in_current:
         return same_place
     return _lies_as_a_whole(state, _not_of_this_trick(state, layout)) or _is_gathering(state, layout)
+
+
+def _came_after(hand: Hand, layout: Layout, laid: Laid, play: Play) -> bool:
+    """Whether the table was seen empty between this play of the trick and that card.
+
+    A lone card may have been out of sight for a moment, by poor light; several at once have gone.
+    """
+    return len(hand.trick) > 1 and play.mark is not None and play.mark < layout.fresh_from <= laid.mark
 
 
 def _is_gathering(state: State, layout: Layout) -> bool:
@@ -268,7 +278,10 @@ def readings(state: State, layout: Layout) -> list[tuple[Play, Laid]]:
     for play in open_plays:
         laid = lying.get(play.mark) if play.mark is not None else None
         if laid is None and play.trick == hand.trick_number:
-            moved = [each for each in layout.laid if each.seat == play.seat and each.mark not in known]
+            here = [
+                each for each in layout.laid if each.seat == play.seat and not _came_after(hand, layout, each, play)
+            ]
+            moved = [each for each in here if each.mark not in known]
             laid = moved[0] if len(moved) == 1 else None
         if laid is not None and isinstance(laid.face, Card):
             found.append((play, laid))

@@ -521,3 +521,33 @@ def test_a_contradiction_is_said_where_no_likely_reading_can_be_true(playing: Ta
     events = playing.seat(1).lays("5S", 0.97, alternatives=((Card.parse("5C"), 0.17),))
     assert [type(event).__name__ for event in events] == ["FindingRaised", "QuestionAsked"]
     assert playing.findings[0].code is FindingCode.FOREIGN_CARD
+
+
+def test_what_lies_unread_where_one_of_them_lay_is_another_card_once_the_table_was_seen_empty(playing: Table) -> None:
+    """The fourth card of the trick was never seen, and the next lead can't be read: it is no card of that trick."""
+    for seat, card in [(1, "AH"), (2, "9H"), (3, "TH")]:
+        playing.seat(seat).lays(card)
+    playing.gathers()
+    playing.put("play1", "??", 0.3)
+    unread = Layout(tuple(playing.laid), fresh_from=playing.mark)
+    asked = [event for event in playing.tell(i.TableSeen(unread)) if isinstance(event, e.QuestionAsked)]
+    assert [(each.seat, each.trick) for each in asked] == [(4, 1), (1, 2)]
+
+
+def test_a_lone_unread_lead_that_comes_back_under_another_mark_is_the_same_though_no_card_was_seen_meanwhile(
+    playing: Table,
+) -> None:
+    playing.seat(1).lays("??", 0.3)
+    playing.gathers()
+    playing.put("play1", "??", 0.3)
+    assert playing.tell(i.TableSeen(Layout(tuple(playing.laid), fresh_from=2, reached=(1, 2, 3, 4)))) == ()
+
+
+def test_a_card_laid_since_the_table_was_empty_is_no_reading_of_one_that_was_gathered_unread(playing: Table) -> None:
+    for seat, face in [(1, "AH"), (2, "??"), (3, "TH")]:
+        playing.seat(seat).lays(face, 1.0 if face != "??" else 0.3)
+    playing.gathers()
+    playing.put("play2", "AS")
+    playing.tell(i.TableSeen(Layout(tuple(playing.laid), fresh_from=playing.mark)))
+    assert [(question.seat, question.trick) for question in playing.state.hand.questions] == [(2, 1), (4, 1)]
+    assert [(play.seat, str(play.card)) for play in playing.state.hand.trick] == [(2, "AS")]
