@@ -46,3 +46,10 @@ def test_a_new_rest_forgets_the_frames_of_the_one_before() -> None:
     rest.see(np.zeros_like(CLEAN), 0.0)
     rest.see(newest, 1.0)
     assert rest.picture() is newest
+
+
+def test_what_one_frame_did_not_show_plainly_is_looked_at_in_the_mean_of_several_by_any_light() -> None:
+    rest = Rest()
+    for seed in range(MOST):
+        rest.see(grainy(NOISY / 2, seed), 0.0)
+    assert float(np.std(rest.picture(closely=True))) == pytest.approx(NOISY / 2 / MOST**0.5, rel=0.2)

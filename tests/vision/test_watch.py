@@ -161,7 +161,9 @@ def test_a_mat_found_elsewhere_is_read_as_a_whole(reader: Reader) -> None:
     for k, f in enumerate(frames):
         watcher.see(f, k / 10)
     assert watcher.registration is not None
-    watcher.registration = replace(watcher.registration, corners=watcher.registration.corners + 16.0)
+    back = np.array([[1, 0, -16], [0, 1, -16], [0, 0, 1.0]])
+    was = watcher.registration
+    watcher.registration = replace(was, to_mat=was.to_mat @ back, corners=was.corners + 16.0)
     spoiled = [f.copy() for f in frames]
     for f in spoiled:
         f[40:70, 1000:1030] = 200  # a small thing laid beside the mat
@@ -229,3 +231,22 @@ def test_what_is_read_at_a_cards_far_end_is_no_second_card(reader: Reader) -> No
         after = watcher.see(forged, 10 + k / 10)
         if after is not None:
             assert {(s.face, s.mark) for s in after.sightings} == {(s.face, s.mark) for s in before.sightings}
+
+
+def test_what_stood_out_faintly_is_the_same_card_once_it_is_read(reader: Reader) -> None:
+    """A hand left a bit of its court to be seen: where it came from is not forgotten with it."""
+    watcher = Watcher(reader, A3_FOUR)
+    empty, card = frames_at_rest(RECORDINGS[0], 0), frames_at_rest(RECORDINGS[0], 1)
+    for k, f in enumerate(empty):
+        watcher.see(f, k / 10)
+    x, y = np.array(reader.read_photo(card[0]).cards[0].outline).mean(axis=0).astype(int)
+    bit = np.s_[y - 20 : y + 20, x - 20 : x + 20]
+    for k, f in enumerate(card):
+        shown = empty[-1].copy()
+        shown[bit] = f[bit]
+        watcher.see(shown, 10 + k / 10)
+    [faint] = watcher._faint
+    faint.came_from = "hand4"
+    told = [s for k, f in enumerate(card * 2) if (s := watcher.see(f, 20 + k / 10)) is not None]
+    assert [(s.mark, s.came_from) for s in told[-1].sightings] == [(faint.mark, "hand4")]
+    assert isinstance(told[-1].sightings[0].face, Card) and not watcher._faint
