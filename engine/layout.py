@@ -39,8 +39,8 @@ class Layout:
     """All that lies on the table at one moment: face-up cards oldest first, and backs by seat.
 
     `backs[0]` is seat 1: 0 for none, n for at least n backs at that seat's hand place. `fresh_from`: cards with marks
-    from this on were laid since the table was last seen without cards; 0 if it never was. `reached`: where the only
-    card of the trick has gone, the seats whose arms came in since it was laid.
+    from this on were laid since the table was last seen without cards; 0 if it never was. `reached`: the seats
+    whose arms came in since the last play that was known.
     """
 
     laid: tuple[Laid, ...] = ()

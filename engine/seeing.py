@@ -74,6 +74,7 @@ def _card_seen(story: Story, laid: Laid, layout: Layout) -> None:
         _ask(story, laid, seat)
         return
     _take_back_if_replaced(story, laid, layout)
+    _ask_for_passed(story, seat, layout)
     lay(story, replace(play, trick=story.hand.trick_number))
 
 
@@ -87,9 +88,28 @@ def _ask_for_unseen(story: Story) -> bool:
     in_turn = (*hand.active[first:], *hand.active[:first])
     for seat in [seat for seat in in_turn if not hand.has_laid(seat)]:
         if story.hand.trick_number == hand.trick_number:
-            unseen = Laid(Unseen.UNREADABLE, 0.0, f"play{seat}", _mark_of_unseen(story.state, seat))
-            _ask(story, unseen, seat)
+            _ask_unseen(story, seat)
     return len(story.events) > known
+
+
+def _ask_for_passed(story: Story, seat: Seat, layout: Layout) -> None:
+    """This seat's card comes before its turn, but all those before it have reached in: their cards were not seen.
+
+    Not for a lead: whoever took the last trick has reached in to gather it.
+    """
+    hand, turn = story.hand, story.state.turn
+    if turn is None or not hand.trick or seat not in hand.active or hand.has_laid(seat):
+        return
+    first, last = hand.active.index(turn), hand.active.index(seat)
+    passed = hand.active[first:last] if first <= last else (*hand.active[first:], *hand.active[:last])
+    if all(each in layout.reached for each in passed):
+        for each in passed:
+            _ask_unseen(story, each)
+
+
+def _ask_unseen(story: Story, seat: Seat) -> None:
+    unseen = Laid(Unseen.UNREADABLE, 0.0, f"play{seat}", _mark_of_unseen(story.state, seat))
+    _ask(story, unseen, seat)
 
 
 def _mark_of_unseen(state: State, seat: Seat) -> int:

@@ -122,8 +122,8 @@ def news(state: State, layout: Layout) -> list[Laid]:
 def _waits_for_answer(state: State, laid: Laid, layout: Layout) -> bool:
     """Whether this seat has an unread card in the trick: until somebody says which it is, this may be the same."""
     hand = _hand(state)
-    unread = [play for play in hand.trick if play.card is None and play.seat == laid.seat and play.mark != laid.mark]
-    return any(not _came_after(hand, layout, laid, play) for play in unread)
+    unread = any(play.card is None and play.seat == laid.seat and play.mark != laid.mark for play in hand.trick)
+    return unread and not _came_after(hand, layout, laid)
 
 
 def is_gathered(state: State, layout: Layout) -> bool:
@@ -145,7 +145,7 @@ def all_have_reached(hand: Hand, reached: Collection[Seat]) -> bool:
 def _may_still_lie(hand: Hand, play: Play, laid: Laid, layout: Layout) -> bool:
     if play.mark is None or play.mark == laid.mark:
         return True
-    unread = (play.card is None or not isinstance(laid.face, Card)) and not _came_after(hand, layout, laid, play)
+    unread = (play.card is None or not isinstance(laid.face, Card)) and not _came_after(hand, layout, laid)
     return laid.seat in (play.seat, None) and (unread or laid.face == play.card)
 
 
@@ -172,7 +172,7 @@ def _is_same(state: State, laid: Laid, play: Play, layout: Layout) -> bool:
         # trick only while that still lies there, or it is not this seat's turn: else it is the next card.
         is_others = laid.seat is not None and state.turn not in (play.seat, None)
         is_old = is_others or _still_lies(state, layout, laid)
-        return same_place and (not _came_after(hand, layout, laid, play) if in_current else is_old)
+        return same_place and (not _came_after(hand, layout, laid) if in_current else is_old)
     if laid.face != play.card:
         return False
     if _copies(state, play.card) == 1:
@@ -183,12 +183,14 @@ def _is_same(state: State, laid: Laid, play: Play, layout: Layout) -> bool:
     return _lies_as_a_whole(state, _not_of_this_trick(state, layout)) or _is_gathering(state, layout)
 
 
-def _came_after(hand: Hand, layout: Layout, laid: Laid, play: Play) -> bool:
-    """Whether the table was seen empty between this play of the trick and that card.
+def _came_after(hand: Hand, layout: Layout, laid: Laid) -> bool:
+    """Whether the table was seen empty between the plays of this trick and that card.
 
     A lone card may have been out of sight for a moment, by poor light; several at once have gone.
     """
-    return len(hand.trick) > 1 and play.mark is not None and play.mark < layout.fresh_from <= laid.mark
+    marks = [play.mark for play in hand.trick]
+    newest = max((mark for mark in marks if mark is not None), default=0)
+    return len(marks) > 1 and None not in marks and newest < layout.fresh_from <= laid.mark
 
 
 def _is_gathering(state: State, layout: Layout) -> bool:
@@ -278,9 +280,7 @@ def readings(state: State, layout: Layout) -> list[tuple[Play, Laid]]:
     for play in open_plays:
         laid = lying.get(play.mark) if play.mark is not None else None
         if laid is None and play.trick == hand.trick_number:
-            here = [
-                each for each in layout.laid if each.seat == play.seat and not _came_after(hand, layout, each, play)
-            ]
+            here = [each for each in layout.laid if each.seat == play.seat and not _came_after(hand, layout, each)]
             moved = [each for each in here if each.mark not in known]
             laid = moved[0] if len(moved) == 1 else None
         if laid is not None and isinstance(laid.face, Card):

@@ -93,8 +93,8 @@ class Owners:
         laid = [self._less_sure(each) for each in plain.laid]
         self._waiting = {each.mark: each for each in plain.laid if self._waits(each.mark)}
         laid += lifted
-        reached = self._comings.reached if self._lead_has_gone(view, state) else ()
-        whole = replace(plain, laid=tuple(laid), fresh_from=self._comings.fresh_from, reached=reached)
+        comings = self._comings
+        whole = replace(plain, laid=tuple(laid), fresh_from=comings.fresh_from, reached=comings.reached)
         self._last = self._without_doubtful(whole, view, state)
         return self._last
 
@@ -179,11 +179,6 @@ class Owners:
         trick = state.hand.trick
         is_empty = all(play.mark is not None and play.mark < self._comings.fresh_from for play in trick)
         return is_empty and (len(trick) > 1 or all_have_reached(state.hand, self._comings.reached))
-
-    def _lead_has_gone(self, view: Seen, state: State) -> bool:
-        """Whether the only card of the trick lies there no more: taken back, or gathered with others never seen."""
-        trick = state.hand.trick if state.hand is not None else ()
-        return len(trick) == 1 and trick[0].mark is not None and trick[0].mark not in _faces(view)
 
     def _take_over(self, view: Seen, state: State) -> None:
         """Cards that the engine knows already are whose it says: from the moment when play began, or under a new mark.

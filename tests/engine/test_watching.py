@@ -551,3 +551,31 @@ def test_a_card_laid_since_the_table_was_empty_is_no_reading_of_one_that_was_gat
     playing.tell(i.TableSeen(Layout(tuple(playing.laid), fresh_from=playing.mark)))
     assert [(question.seat, question.trick) for question in playing.state.hand.questions] == [(2, 1), (4, 1)]
     assert [(play.seat, str(play.card)) for play in playing.state.hand.trick] == [(2, "AS")]
+
+
+def test_one_who_reached_in_before_the_next_ones_card_has_laid_one_that_was_not_seen(playing: Table) -> None:
+    playing.seat(1).lays("AH")
+    playing.put("play3", "TH")
+    [asked, laid] = shown(playing, 2, 3)
+    assert isinstance(asked, e.QuestionAsked) and (asked.seat, asked.trick) == (2, 1) and asked.mark < 0
+    assert isinstance(laid, e.CardPlayed) and laid.seat == 3 and playing.findings == []
+    playing.put("play2", "9H")
+    events = playing.looks()
+    assert [type(event) for event in events] == [e.QuestionAnswered, e.CardPlayed], "seen after all"
+    assert playing.state.hand.questions == () and playing.findings == []
+
+
+def test_a_card_before_its_turn_is_a_finding_where_the_one_on_turn_has_not_reached_in(playing: Table) -> None:
+    playing.seat(1).lays("AH")
+    playing.put("play4", "KH")
+    shown(playing, 3, 4)
+    assert [finding.code for finding in playing.findings] == [FindingCode.PLAY_OUT_OF_TURN]
+
+
+def test_who_took_the_trick_and_gathers_it_has_not_led_by_that(playing: Table) -> None:
+    for seat, card in [(1, "AH"), (2, "9H"), (3, "TH"), (4, "KH")]:
+        playing.seat(seat).lays(card)
+    playing.laid.clear()
+    playing.put("play2", "QD")
+    shown(playing, 1, 2)
+    assert [finding.code for finding in playing.findings] == [FindingCode.LEAD_OUT_OF_TURN]
