@@ -95,10 +95,13 @@ def _ask_for_unseen(story: Story) -> bool:
 def _ask_for_passed(story: Story, seat: Seat, layout: Layout) -> None:
     """This seat's card comes before its turn, but all those before it have reached in: their cards were not seen.
 
-    Not for a lead: whoever took the last trick has reached in to gather it.
+    Only where the camera struggles, and a card could not be read just now: by good light a hand that laid nothing is
+    likelier than a card that was never seen. Not for a lead: whoever took the last trick has reached in to gather it.
     """
     hand, turn = story.hand, story.state.turn
     if turn is None or not hand.trick or seat not in hand.active or hand.has_laid(seat):
+        return
+    if not suspicion.unread_lately(hand, hand.trick_number):
         return
     first, last = hand.active.index(turn), hand.active.index(seat)
     passed = hand.active[first:last] if first <= last else (*hand.active[first:], *hand.active[:last])

@@ -250,9 +250,14 @@ def out_of_turn(state: State, play: Play) -> Finding | None:
     return finding(state, code, play.seat, play.trick, (play,), text)
 
 
+def unread_lately(hand: Hand, trick: int) -> int:
+    """How many cards of this trick and the one before were asked about."""
+    return sum(number in (trick - 1, trick) for number in hand.unclear)
+
+
 def _order_is_unclear(hand: Hand, trick: int) -> bool:
-    """Whether so many cards of this trick and the one before were asked about that others may lie there unseen."""
-    return sum(number in (trick - 1, trick) for number in hand.unclear) >= UNCLEAR
+    """Whether so many cards were asked about that others may lie there unseen."""
+    return unread_lately(hand, trick) >= UNCLEAR
 
 
 def extra_card(state: State, play: Play) -> Finding:

@@ -554,7 +554,8 @@ def test_a_card_laid_since_the_table_was_empty_is_no_reading_of_one_that_was_gat
 
 
 def test_one_who_reached_in_before_the_next_ones_card_has_laid_one_that_was_not_seen(playing: Table) -> None:
-    playing.seat(1).lays("AH")
+    playing.seat(1).lays("??", 0.3)
+    playing.tell(i.AnswerQuestion(1, Card.parse("AH")))
     playing.put("play3", "TH")
     [asked, laid] = shown(playing, 2, 3)
     assert isinstance(asked, e.QuestionAsked) and (asked.seat, asked.trick) == (2, 1) and asked.mark < 0
@@ -565,10 +566,13 @@ def test_one_who_reached_in_before_the_next_ones_card_has_laid_one_that_was_not_
     assert playing.state.hand.questions == () and playing.findings == []
 
 
-def test_a_card_before_its_turn_is_a_finding_where_the_one_on_turn_has_not_reached_in(playing: Table) -> None:
-    playing.seat(1).lays("AH")
+@pytest.mark.parametrize(("face", "reached"), [("AH", (2, 3, 4)), ("??", (3, 4))])
+def test_a_card_before_its_turn_is_a_finding_by_good_light_and_where_the_one_on_turn_has_not_reached_in(
+    playing: Table, face: str, reached: tuple[int, ...]
+) -> None:
+    playing.seat(1).lays(face, 1.0 if face != "??" else 0.3)
     playing.put("play4", "KH")
-    shown(playing, 3, 4)
+    shown(playing, *reached)
     assert [finding.code for finding in playing.findings] == [FindingCode.PLAY_OUT_OF_TURN]
 
 
