@@ -42,6 +42,8 @@ def table_seen(story: Story, told: i.TableSeen) -> None:
         news = watching.next_news(story.state, layout) if story.state.phase is Phase.PLAY else None
         if news is not None:
             _card_seen(story, news, layout)
+        elif story.state.phase is Phase.PLAY and watching.is_last_gathered(story.state, layout):
+            _ask_for_unseen(story)
 
 
 _BEFORE_PLAY = (Phase.AUCTION, Phase.TRUMP, Phase.PARTNER, Phase.DROP, Phase.CALL_CARD)

@@ -137,6 +137,15 @@ def is_gathered(state: State, layout: Layout) -> bool:
     return is_trick and not any(_may_still_lie(hand, play, laid, layout) for play in hand.trick for laid in layout.laid)
 
 
+def is_last_gathered(state: State, layout: Layout) -> bool:
+    """Whether the last trick of the hand has been gathered, and the table is empty: no further card will tell."""
+    assert state.rules is not None
+    hand = _hand(state)
+    marks = [play.mark for play in hand.trick]
+    is_empty = not layout.laid and all(mark is not None and mark < layout.fresh_from for mark in marks)
+    return hand.trick_number == state.rules.tricks and is_empty and is_gathered(state, layout)
+
+
 def all_have_reached(hand: Hand, reached: Collection[Seat]) -> bool:
     """Whether every arm came in that still had to lay a card to this trick: its cards may have been laid unseen."""
     return all(seat in reached for seat in hand.active if not hand.has_laid(seat))

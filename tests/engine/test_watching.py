@@ -583,3 +583,22 @@ def test_who_took_the_trick_and_gathers_it_has_not_led_by_that(playing: Table) -
     playing.put("play2", "QD")
     shown(playing, 1, 2)
     assert [finding.code for finding in playing.findings] == [FindingCode.LEAD_OUT_OF_TURN]
+
+
+def test_a_card_of_the_last_trick_that_nobody_saw_is_asked_for_once_the_table_is_empty(playing: Table) -> None:
+    playing.play("AH 9C TH KH  JS 9S TS QS  JC 9D TD QD  AS AC TC QC  KS JD JH KC")
+    for seat, card in [(1, "AD"), (2, "9H"), (3, "KD")]:
+        playing.seat(seat).lays(card)
+    assert playing.gathers() == (), "a hand may hide them"
+    [asked] = playing.tell(i.TableSeen(Layout(fresh_from=playing.mark + 1)))
+    assert isinstance(asked, e.QuestionAsked) and (asked.seat, asked.trick) == (4, 6)
+    assert playing.tell(i.TableSeen(Layout(fresh_from=playing.mark + 1))) == ()
+    events = playing.tell(i.AnswerQuestion(asked.mark, Card.parse("QH")))
+    assert any(isinstance(event, e.HandScored) for event in events)
+
+
+def test_a_card_of_an_earlier_trick_that_nobody_saw_waits_for_what_is_laid_next(playing: Table) -> None:
+    for seat, card in [(1, "AH"), (2, "9H"), (3, "TH")]:
+        playing.seat(seat).lays(card)
+    playing.laid.clear()
+    assert playing.tell(i.TableSeen(Layout(fresh_from=playing.mark + 1))) == ()
