@@ -29,8 +29,9 @@ LEFT = 6.0, 0.99
 ALIKE = 16.0
 """Grey levels within which a cell looks as it did."""
 SMALLER = 0.7
-"""The scale at which markers are looked for, in half the time. At 0.5 one in twenty is not read under a high camera."""
-LEAST_SIDE = 0.6 * MARKER[2] * PIXELS_PER_MM * SMALLER
+"""The scale at which markers are looked for at first, in half the time. At 0.5 one in twenty is not read under a high
+camera; what is far from a slanted one needs the full scale."""
+LEAST_SIDE = 0.6 * MARKER[2] * PIXELS_PER_MM
 """Pixels of a marker's side below which it is none of ours, bent or not."""
 
 
@@ -65,12 +66,12 @@ class TileWatch:
         self._marks = 0
         self._now: Floats = np.full(table.shape, np.nan, np.float32)
 
-    def look_at(self, part: Image, box: Box) -> None:
-        """Find the tiles in a part of the straight-down picture, in BGR."""
+    def look_at(self, part: Image, box: Box, closely: bool = False) -> None:
+        """Find the tiles in a part of the straight-down picture, in BGR; `closely` at its full scale."""
         grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY).astype(np.uint8, copy=False)
         now = self._now[cells(self._flat, box)]
         now[:] = cv2.resize(grey, (now.shape[1], now.shape[0]), interpolation=cv2.INTER_AREA)
-        found = self._found(grey, box)
+        found = self._found(grey, box, 1.0 if closely else SMALLER)
         waiting = list(found)
         for known in [k for k in self._lying if self._within(k, box)]:
             same = [w for w in waiting if w.tile is known.tile and _apart(w, known) < SAME]
@@ -102,12 +103,12 @@ class TileWatch:
             new.mark = self._marks
         return new
 
-    def _found(self, grey: Image, box: Box) -> list[_Lying]:
-        """The tiles whose markers are read, without a mark yet."""
-        small = cv2.resize(grey, None, fx=SMALLER, fy=SMALLER, interpolation=cv2.INTER_AREA)
+    def _found(self, grey: Image, box: Box, scale: float) -> list[_Lying]:
+        """The tiles whose markers are read at this scale, without a mark yet."""
+        small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else grey
         found = []
-        for tile, corners in tiles_in(small.astype(np.uint8, copy=False), LEAST_SIDE):
-            mm = np.array([self._flat.to_mm(x / SMALLER + box[0], y / SMALLER + box[1]) for x, y in corners])
+        for tile, corners in tiles_in(small.astype(np.uint8, copy=False), LEAST_SIDE * scale):
+            mm = np.array([self._flat.to_mm(x / scale + box[0], y / scale + box[1]) for x, y in corners])
             outline = outline_of(mm)
             mine = np.flatnonzero(self._mask([outline]))
             found.append(_Lying(tile, mm, outline, 0, cells=mine, look=self._now.flat[mine]))

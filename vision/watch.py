@@ -94,14 +94,15 @@ class Watcher:
         if float(small.std()) < DARK or not self._register(grey):
             return None
         changed = self._changed(small)  # again: a mat found elsewhere than before is read as a whole
-        picture = self._rest.picture(closely=bool(unsure))
+        closely = bool(unsure)
+        picture = self._rest.picture(closely)
         self._seen, self._picture, self._trail = small.copy(), picture, self._stillness.take_trail()
         assert self.registration is not None
         self._reached |= reached(self._trail, self.registration, self.flat.mat, picture.shape)
         self._t = t
         again = self._halves + [around(self.flat, k.card.corners(self.flat.mat.card)) for k in unsure]
         self._halves = []
-        self._read(picture, joined(self._boxes(changed, picture.shape) + again))
+        self._read(picture, joined(self._boxes(changed, picture.shape) + again), closely)
         return self._tell(t)
 
     def doubt(self, mark: int) -> None:
@@ -156,13 +157,13 @@ class Watcher:
         boxes = [around(self.flat, project(self.registration.to_mat, part)) for part in parts]
         return [b for b in boxes if min(b[2] - b[0], b[3] - b[1]) > SMALLEST]
 
-    def _read(self, picture: Image, boxes: Sequence[Box]) -> None:
-        """Read these parts of the table, and replace what was known of them."""
+    def _read(self, picture: Image, boxes: Sequence[Box], closely: bool) -> None:
+        """Read these parts of the table, and replace what was known of them; `closely` what wasn't plain before."""
         parts = [self._cut(picture, box) for box in boxes]
         for part in parts:
             x0, y0, x1, y1 = part.inside
             self._table.look_at(part.picture[y0:y1, x0:x1], part.box)
-            self._tiles.look_at(part.picture, part.shown)
+            self._tiles.look_at(part.picture, part.shown, closely)
         self._table.follow_light(boxes, self._covered(self._cards + self._blobs) | self._tiles.covered)
         found = find_parts(self._reader, self._whitened(picture, parts))
         for each in found:

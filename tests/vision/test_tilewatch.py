@@ -181,3 +181,22 @@ def test_the_watcher_tells_a_tile_and_takes_its_print_for_no_card() -> None:
         [], [("4", "play1")], [("H", "play2")],
     ]  # fmt: skip
     assert not any(each.sightings for each in told)
+
+
+def from_aside(picture: np.ndarray) -> np.ndarray:
+    """As a camera at a slant sees what is far from it: half the width, two fifths of the height, and none too sharp."""
+    seen = cv2.resize(picture, None, fx=0.5, fy=0.4, interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.resize(cv2.GaussianBlur(seen, (0, 0), 0.8), FLAT.size), np.uint8)
+
+
+def test_what_is_far_from_a_slanted_camera_is_read_when_it_is_looked_at_closely() -> None:
+    read = {False: 0, True: 0}
+    for marker in (0, 5, 9, 20, 31, 42):
+        for turn in (8.0, 127.0):
+            seen = from_aside(laid(bare(), marker, 210, 240, turn))
+            for closely in read:
+                tiles, table = watch()
+                table.look_at(seen, WHOLE)
+                tiles.look_at(seen, WHOLE, closely)
+                read[closely] += [each.tile.marker for each in tiles.sightings] == [marker]
+    assert read[True] == 12 > read[False], "else the second look need not be a closer one"
