@@ -104,13 +104,15 @@ class Owners:
         Else whoever laid the next one would be told to have been too early. `fresh` are the cards placed just now; what
         is unread itself tells nothing, and a card in that zone that is not placed yet may be what stands out there.
         """
+        if state.turn is None:
+            return
         turn, faces = f"play{state.turn}", _faces(view)
         waiting = next((doubt for doubt in self._doubts.values() if doubt.waits and doubt.other == state.turn), None)
         later = {*fresh, *([waiting.mark] if waiting is not None else [])} & set(faces)
         zones = {self._places.get(mark) for mark in later}
         is_read = any(isinstance(faces[mark].face, Card) for mark in later)
         here = any(view.mat.away(turn, each.x, each.y) == 0 for mark, each in faces.items() if mark not in self._places)
-        if state.turn is None or not is_read or here or turn in zones or "middle" in zones:
+        if not is_read or here or turn in zones or "middle" in zones:
             return
         mark = self._faint.is_a_card(view, turn)
         if mark is not None:

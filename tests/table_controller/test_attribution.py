@@ -189,6 +189,16 @@ def test_an_unread_card_makes_no_card_of_something_faint() -> None:
     assert [each.mark for each in Owners().layout(view, in_play()).laid] == [5]
 
 
+def test_while_nobody_knows_who_leads_a_card_that_waits_is_looked_at_in_peace() -> None:
+    """The last trick's winner is unknown, as one of its cards is unread, and a card lies where it may be anybody's."""
+    owners, state = Owners(), in_play()
+    trick = [FIRST, card("9H", "play3", 2), card("TH", "play4", 3), card("??", "play1", 4)]
+    for lying in (trick[:1], trick[:2], trick[:3], trick, [], [card("KS", (24.0, 24.0), 5), card("QS", "play4", 6)]):
+        _, state = step(state, i.TableSeen(owners.layout(Seen(Settled(1.0, tuple(lying))), state)))
+    assert state.hand is not None and state.hand.tricks[0].winner is None
+    assert (4, "QS") in [(play.seat, str(play.card)) for play in state.hand.trick]
+
+
 def test_after_the_table_was_empty_a_card_is_its_zones_and_the_missing_one_is_asked_for() -> None:
     owners, state = Owners(), in_play()
     trick = [FIRST, card("9H", "play3", 2), card("TH", "play4", 3)]
