@@ -44,7 +44,7 @@ def referee_by_hand(
             surfaces.match = path.stem
             surfaces.wonder(())
             sight.begin()
-            referee = Referee(log, sight.look, surfaces.show, stamp, surfaces.wonder)
+            referee = Referee(log, sight.look, surfaces.show, stamp, surfaces.wonder, sight.fail)
             if not log.entries:
                 referee.begin(match)
             rules = referee.state.rules

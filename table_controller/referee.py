@@ -11,12 +11,13 @@ from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
+from typing import TypeVar
 
 from engine.cards import Card
 from engine.decide import decide, step
 from engine.events import CardPlayed
 from engine.inputs import Input, NewMatch, TableSeen
-from engine.layout import Seat
+from engine.layout import Layout, Seat
 from engine.rulesets import RulesFaulty
 from engine.state import State, apply, replay
 from engine.story import NotNow
@@ -31,6 +32,7 @@ from table_controller.tile_words import TileWords
 from table_controller.whose import Doubt
 from table_controller.zones import Seen, View
 
+T = TypeVar("T")
 Look = Callable[[Picture, float], View | None]
 """A picture and its time to what has newly come to rest on the table; None while nothing has."""
 
@@ -72,10 +74,12 @@ class Referee:
         show: Callable[[State, int], None],
         stamp: Callable[[], str],
         wonder: Callable[[tuple[Doubt, ...]], None] = lambda doubts: None,
+        failed: Callable[[Exception], None] | None = None,
     ) -> None:
         """Takes up the match where the log left it.
 
         `show` gets state and number after every change; before that `wonder` gets the doubts, if they have changed.
+        `failed` is told of a fault in making out what was seen, which is then not looked at; without it that raises.
         """
         self.log = log
         self.state = replay(event for entry in log.entries for event in entry.events)
@@ -85,7 +89,7 @@ class Referee:
         """Whether a person has stopped play: the table is not looked at, and only the referee is heard."""
         self.doubts: tuple[Doubt, ...] = ()
         """Whose card is it: what a person can say now. Replaced as a whole, so that any thread may read it."""
-        self._look, self._show, self._stamp, self._wonder = look, show, stamp, wonder
+        self._look, self._show, self._stamp, self._wonder, self._failed = look, show, stamp, wonder, failed
         self._layout: View | None = None
         self._owners, self._tile_words = Owners(), TileWords()
         self._draw, self._exchange = TableDraw(), TableExchange()
@@ -212,37 +216,56 @@ class Referee:
         return played[0].card if len(played) == 1 and played[0].mark == doubt.mark else None
 
     def _look_again(self, item: int | None) -> bool:
-        if self._layout is None:
-            return False
         looks = 0
         while looks < _LOOKS and (self._hear_tile(item) or self._see_beside(item) or self._see_table(item)):
             looks += 1
         return looks > 0
 
     def _see_table(self, item: int | None) -> bool:
-        assert self._layout is not None
         with suppress(NotNow):  # nobody plays yet, or no longer: what lies there means nothing
-            view = self._exchange.without_kitty(self._layout, self.state)
-            return self._decide(TableSeen(self._owners.layout(view, self.state)), item)
+            layout = self._made_out(self._layout_told)
+            return layout is not None and self._decide(TableSeen(layout), item)
         return False
+
+    def _layout_told(self, seen: View) -> Layout:
+        return self._owners.layout(self._exchange.without_kitty(seen, self.state), self.state)
 
     def _see_beside(self, item: int | None) -> bool:
         """What is no play: cards turned up to draw for the deal, and those that change hands face down."""
-        if not isinstance(self._layout, Seen):
-            return False
-        word = self._draw.next_word(self._layout, self.state) or self._exchange.next_word(self._layout, self.state)
+        word = self._made_out(self._word_beside)
         with suppress(NotNow):  # a card of another pack chooses nobody
             return word is not None and self._decide(word, item)
         return False
 
+    def _word_beside(self, seen: View) -> Input | None:
+        if not isinstance(seen, Seen):
+            return None
+        return self._draw.next_word(seen, self.state) or self._exchange.next_word(seen, self.state)
+
     def _hear_tile(self, item: int | None) -> bool:
         """What a bid tile says that was laid down; one that makes no sense now has spoken in vain."""
-        if not isinstance(self._layout, Seen):
-            return False
-        word = self._tile_words.next_word(self._layout, self.state)
+        word = self._made_out(self._word_of_tile)
         with suppress(NotNow):
             return word is not None and self._decide(word, item)
         return False
+
+    def _word_of_tile(self, seen: View) -> Input | None:
+        return self._tile_words.next_word(seen, self.state) if isinstance(seen, Seen) else None
+
+    def _made_out(self, make_out: Callable[[View], T]) -> T | None:
+        """What follows from what was seen last; a fault in making it out ends the looking, and not the match."""
+        if self._layout is None:
+            return None
+        try:
+            return make_out(self._layout)
+        except NotNow:
+            raise
+        except Exception as why:
+            if self._failed is None:
+                raise
+            self._layout = None
+            self._failed(why)
+            return None
 
     def _decide(self, wish: Input, item: int | None, keep_refusal: bool = False) -> bool:
         """Decides, writes, and only then believes. Whether anything happened."""

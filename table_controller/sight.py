@@ -57,6 +57,10 @@ class Nobody:
         """There are no pictures."""
         return None
 
+    def fail(self, why: Exception) -> None:
+        """There is nothing that could fail."""
+        raise why
+
     def close(self) -> None:
         """There is nothing to let go."""
 
@@ -128,11 +132,15 @@ class Sight:
         try:
             return self._eyes.look(image, at)
         except Exception as why:
-            if self._failed is None:
-                raise
-            self._is_blind = True
-            self._failed(why)
+            self.fail(why)
             return None
+
+    def fail(self, why: Exception) -> None:
+        """A fault in reading, or in making out what was read: from now on people enter their cards. Else raises it."""
+        if self._failed is None:
+            raise why
+        self._is_blind = True
+        self._failed(why)
 
     def close(self) -> None:
         """Lets the cameras go."""

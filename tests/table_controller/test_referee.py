@@ -212,3 +212,26 @@ def test_an_unread_card_is_asked_about_once_and_answered_by_a_person(tmp_path: P
     events = [event for entry in read_log(tmp_path / "log").entries for event in entry.events]
     assert sum(isinstance(event, QuestionAsked) for event in events) == 1
     assert sum(isinstance(event, QuestionAnswered) for event in events) == 1
+
+
+def test_a_fault_in_making_out_what_was_seen_ends_the_looking_and_not_the_match(tmp_path: Path) -> None:
+    hand, told = Hand(), list[Exception]()
+    with EventLog(tmp_path / "log", source="a hand") as log:
+        referee = Referee(log, hand.eyes(), lambda state, number: None, lambda: "a time", failed=told.append)
+        referee.begin(MATCH)
+        before = referee.state
+
+        def broken(view: object, state: State) -> Layout:
+            raise ZeroDivisionError("a fault of the program")
+
+        referee._owners.layout = broken  # type: ignore[method-assign]
+        for moment in hand.moments[:40]:
+            referee.tick(moment)
+        assert told and {str(why) for why in told} == {"a fault of the program"}
+        assert referee.state != before, "people's calls are heard all the same"
+    silent = referee_of(tmp_path / "other", Hand())
+    silent._owners.layout = broken  # type: ignore[method-assign]
+    with pytest.raises(ZeroDivisionError):  # in a test nothing is hidden
+        for moment in hand.moments[:40]:
+            silent.tick(moment)
+    silent.log.close()
