@@ -119,14 +119,18 @@ def _corrected(state: State, event: e.PlayCorrected) -> Changes:
 
 
 def laid(hand: Hand, play: Play) -> Changes:
-    """The play in its place: over the unknown card that it answers, or as the newest of the current trick."""
+    """The play in its place: over the unknown card that it answers, or as the newest of the current trick.
+
+    A card that nobody saw, of whoever was to lead, was led: it comes before those that were seen.
+    """
     if play.trick < hand.trick_number:
         trick = hand.tricks[play.trick - 1]
         filled = Trick(_filled(trick.plays, play), trick.winner)
         return {"tricks": (*hand.tricks[: play.trick - 1], filled, *hand.tricks[play.trick :])}
     if hand.has_laid(play.seat):
         return {"trick": _filled(hand.trick, play)}
-    plays = (*hand.trick, play)
+    is_unseen_lead = play.mark is not None and play.mark < 0 and play.seat == hand.leader
+    plays = (play, *hand.trick) if is_unseen_lead else (*hand.trick, play)
     if len(plays) < len(hand.active):
         return {"trick": plays}
     return {"trick": (), "tricks": (*hand.tricks, Trick(plays)), "leader": None}

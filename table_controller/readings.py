@@ -15,8 +15,9 @@ ASSUMED = SURE - 0.01
 """The most that a play counts for when it is only assumed whose it is."""
 CERTAIN = 0.95
 """A reading that can't be true accuses only when it is this certain; below that the table asks which card it is."""
-LIKELY, CLEAR = 0.3, 0.9
-"""A reading that alone can be true is believed when it is this likely by itself, and this clear among those left."""
+LIKELY, CLEAR, UNEXPLAINED = 0.3, 0.9, 0.5
+"""A reading that alone can be true is believed when it is this likely by itself, this clear among those left, and what
+none of the readings explains is less than this share of it: else another card that nobody thought of may lie there."""
 
 
 def unread(laid: Laid) -> Laid:
@@ -35,6 +36,8 @@ def fitting(laid: Laid, left: set[Card]) -> Laid | None:
     if not possible or possible[0][0] < LIKELY:
         return None
     if possible[0][0] / sum(p for p, _ in possible) < CLEAR:
+        return None
+    if 1 - sum(p for _, p in readings) > UNEXPLAINED * possible[0][0]:
         return None
     best = possible[0][1]
     return replace(laid, face=best, confidence=min(possible[0][0], ASSUMED), alternatives=())

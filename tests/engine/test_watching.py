@@ -602,3 +602,20 @@ def test_a_card_of_an_earlier_trick_that_nobody_saw_waits_for_what_is_laid_next(
         playing.seat(seat).lays(card)
     playing.laid.clear()
     assert playing.tell(i.TableSeen(Layout(fresh_from=playing.mark + 1))) == ()
+
+
+def test_a_lead_that_nobody_saw_was_led_all_the_same(playing: Table) -> None:
+    """Else whoever followed to it would be held against the suit of the first card that was seen."""
+    playing.put("play2", "??", 0.2)
+    playing.looks()
+    playing.seat(3).lays("9D")
+    playing.seat(4).lays("??", 0.2)
+    playing.gathers()
+    playing.put("play4", "AH")
+    fresh = Layout(tuple(playing.laid), fresh_from=playing.mark)
+    asked = [event for event in playing.tell(i.TableSeen(fresh)) if isinstance(event, e.QuestionAsked)]
+    assert [(each.seat, each.trick) for each in asked] == [(1, 1)]
+    assert [play.seat for play in playing.state.hand.tricks[0].plays] == [1, 2, 3, 4]
+    for mark, card in ((asked[0].mark, "TD"), (1, "QD"), (3, "AD")):
+        playing.tell(i.AnswerQuestion(mark, Card.parse(card)))
+    assert playing.state.hand.tricks[0].winner == 4 and playing.findings == []

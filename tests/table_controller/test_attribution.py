@@ -405,6 +405,8 @@ def test_the_only_reading_that_can_be_true_is_taken_and_accuses_nobody() -> None
     [seen] = laid(state, unsure)
     assert (seen.face, seen.confidence) == (Card.parse("KD"), 0.41)
     assert laid(in_play("2:KH"), unsure)[0].face is Unseen.UNREADABLE, "whoever has played is not accused by it"
+    vague = card("??", "play2", 7, sure=0.41, others=(("KD", 0.41), ("KH", 0.14)))
+    assert laid(state, vague)[0].face is Unseen.UNREADABLE, "as likely it is another card that nobody thought of"
 
 
 def test_where_two_readings_can_be_true_nobody_guesses() -> None:
