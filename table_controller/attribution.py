@@ -16,7 +16,7 @@ from engine.hand import Phase
 from engine.inputs import Input, PlayCard, Undo
 from engine.layout import Laid, Layout, Seat
 from engine.state import State
-from engine.watching import all_have_reached, news, unplayed
+from engine.watching import all_have_reached, is_gathered, news, unplayed
 from table_controller.comings import Comings
 from table_controller.faint import Faint
 from table_controller.readings import ASSUMED, CERTAIN, fitting, unread
@@ -143,13 +143,17 @@ class Owners:
         self._take_over(view, state)
         known = {*self._places, *self._before, *(mark for mark, doubt in self._doubts.items() if doubt.waits)}
         fresh = {mark: seen for mark, seen in _faces(view).items() if mark not in known}
-        due = list(state.hand.active) if self._is_gathered(state) else seats_due(state)
+        due = list(state.hand.active) if self._is_gathered(view, state) else seats_due(state)
         settled = self._settle_waiting(list(fresh.values()), view, state)
         if settled is not None:
             if not self._came_together(settled, list(fresh.values()), view, state):
                 return True
             due = [seat for seat in due if seat != settled.seat]
-        turns = due if self._is_gathered(state) else [*replacing(state, set(_faces(view))), *due[: max(1, len(fresh))]]
+        turns = (
+            due
+            if self._is_gathered(view, state)
+            else [*replacing(state, set(_faces(view))), *due[: max(1, len(fresh))]]
+        )
         alone = len(fresh) == 1
         while fresh:
             costs = {mark: costs_of(seen, view.mat, turns, due, state) for mark, seen in fresh.items()}
@@ -170,8 +174,8 @@ class Owners:
             due = [each for each in due if each != taken]
         return False
 
-    def _is_gathered(self, state: State) -> bool:
-        """Whether the table was empty since the cards of this trick lay there: what comes now is of the next one.
+    def _is_gathered(self, view: Seen, state: State) -> bool:
+        """Whether the cards of this trick have all gone since, or the table was empty: what comes now is of the next one.
 
         Somebody's card of it was never seen then, and anybody may lead. One card alone may have been taken back, unless
         everybody else has reached in.
@@ -179,6 +183,10 @@ class Owners:
         if state.hand is None or not state.hand.trick:
             return False
         trick = state.hand.trick
+        if len(trick) > 1 and is_gathered(
+            state, layout_from(view.settled, view.mat.seats, view.first_mark, self._places)
+        ):
+            return True
         is_empty = all(play.mark is not None and play.mark < self._comings.fresh_from for play in trick)
         return is_empty and (len(trick) > 1 or all_have_reached(state.hand, self._comings.reached))
 

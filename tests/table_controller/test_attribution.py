@@ -210,6 +210,19 @@ def test_after_the_table_was_empty_a_card_is_its_zones_and_the_missing_one_is_as
     assert state.hand.findings == ()
 
 
+def test_a_trick_gathered_and_led_to_while_nobody_looked_takes_none_of_the_next_tricks_cards() -> None:
+    """Seat 1's card was never seen, and no look found the table empty: seat 3 leads all the same."""
+    owners, state = Owners(), in_play()
+    trick = [FIRST, card("KH", "play3", 2), card("TH", "play4", 3)]
+    lead, second = card("KS", "play3", 4, "hand3"), card("QS", "play4", 5, "hand4")
+    for lying in (trick[:1], trick[:2], trick, [lead], [lead, second]):
+        _, state = step(state, i.TableSeen(owners.layout(Seen(Settled(1.0, tuple(lying))), state)))
+    assert state.hand is not None
+    assert [(question.seat, question.trick) for question in state.hand.questions] == [(1, 1)]
+    assert [(play.seat, str(play.card)) for play in state.hand.trick] == [(3, "KS"), (4, "QS")]
+    assert state.hand.findings == ()
+
+
 FIRST = card("AH", "play2", 1)
 
 
