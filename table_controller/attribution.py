@@ -175,7 +175,7 @@ class Owners:
         return False
 
     def _is_gathered(self, view: Seen, state: State) -> bool:
-        """Whether the cards of this trick have all gone, or the table was empty since: what comes now is the next one's.
+        """Whether this trick's cards have all gone, or the table was empty since: what comes now is the next one's.
 
         Somebody's card of it was never seen then, and anybody may lead. One card alone may have been taken back, unless
         everybody else has reached in.
