@@ -248,16 +248,16 @@ def test_it_comes_back_by_itself_within_five_seconds_of_a_restart(page: Page, se
 def test_a_silent_line_is_called_old_within_twelve_seconds(page: Page, show: Show) -> None:
     """The service hangs but the line stays open: nothing is heard, no ping either."""
     show(PLAYING)
+    page.route("**/api/v1/events*", lambda route: None)  # whoever listens is never answered, now or later
     page.clock.install()
     page.reload()
     page.wait_for_selector("body[data-sequence]")
-    page.route("**/api/events", lambda route: None)  # whoever asks again is not answered either
     page.clock.fast_forward(10_000)
     assert not page.locator("#stale").is_visible()
     page.clock.fast_forward(2_000)
     assert page.locator("#stale").is_visible()
     assert "may be old" in page.locator("#stale").inner_text()
-    page.unroute("**/api/events")
+    page.unroute("**/api/v1/events*")
 
 
 def test_after_a_refusal_that_a_browser_takes_for_final_it_still_comes_back(browser_page: Page) -> None:
