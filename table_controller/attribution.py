@@ -149,11 +149,9 @@ class Owners:
             if not self._came_together(settled, list(fresh.values()), view, state):
                 return True
             due = [seat for seat in due if seat != settled.seat]
-        turns = (
-            due
-            if self._is_gathered(view, state)
-            else [*replacing(state, set(_faces(view))), *due[: max(1, len(fresh))]]
-        )
+        turns = list(due)
+        if not self._is_gathered(view, state):  # asked again: a card that waited has its place by now
+            turns = [*replacing(state, set(_faces(view))), *due[: max(1, len(fresh))]]
         alone = len(fresh) == 1
         while fresh:
             costs = {mark: costs_of(seen, view.mat, turns, due, state) for mark, seen in fresh.items()}
@@ -183,9 +181,8 @@ class Owners:
         if state.hand is None or not state.hand.trick:
             return False
         trick = state.hand.trick
-        if len(trick) > 1 and is_gathered(
-            state, layout_from(view.settled, view.mat.seats, view.first_mark, self._places)
-        ):
+        lying = layout_from(view.settled, view.mat.seats, view.first_mark, self._places)
+        if len(trick) > 1 and is_gathered(state, lying):
             return True
         is_empty = all(play.mark is not None and play.mark < self._comings.fresh_from for play in trick)
         return is_empty and (len(trick) > 1 or all_have_reached(state.hand, self._comings.reached))

@@ -136,7 +136,10 @@ class Sight:
             return None
 
     def fail(self, why: Exception) -> None:
-        """A fault in reading, or in making out what was read: from now on people enter their cards. Else raises it."""
+        """A fault in reading, or in making out what was read: people enter their cards from now on.
+
+        Raises it where there is nobody to be told.
+        """
         if self._failed is None:
             raise why
         self._is_blind = True
