@@ -19,8 +19,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from engine import inputs as i
 from engine.layout import Seat
-from engine.rulesets import RulesFaulty
-from engine.story import NotNow
+from engine.play.unfolding import NotNow
+from engine.rules.rulesets import RulesFaulty
 from engine.wire import NotAMessage, from_json
 from table_controller.bulletin import Bulletin
 from table_controller.calibration import Calibration

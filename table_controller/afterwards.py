@@ -11,9 +11,9 @@ from contextlib import suppress
 from dataclasses import replace
 from multiprocessing.connection import Connection
 
-from engine.hand import Phase, Result
-from engine.solver import could_make, in_words, known_deal
-from engine.state import State
+from engine.after.solver import could_make, in_words, known_deal
+from engine.play.hand import Phase, Result
+from engine.play.state import State
 
 
 class Afterwards:

@@ -12,11 +12,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.cards import Card, Unseen
-from engine.hand import Phase
 from engine.inputs import Input, PlayCard, Undo
 from engine.layout import Laid, Layout, Seat
-from engine.state import State
-from engine.watching import all_have_reached, is_gathered, news, unplayed
+from engine.play.hand import Phase
+from engine.play.state import State
+from engine.play.unexplained import all_have_reached, is_gathered, news, unplayed
 from table_controller.comings import Comings
 from table_controller.faint import Faint
 from table_controller.readings import ASSUMED, CERTAIN, fitting, unread

@@ -28,16 +28,16 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from engine.after.solver import Solver
 from engine.cards import Denomination
 from engine.events import Event
-from engine.fast import FastGame
 from engine.inputs import Input, NewMatch
 from engine.knobs import Ruleset
-from engine.playout import begin, deal, play_hand
-from engine.rulesets import preset
-from engine.solver import Solver
-from engine.state import State
-from engine.trial import trial
+from engine.play.state import State
+from engine.rules.rulesets import preset
+from tests.bench.fast_hands import FastGame
+from tests.bench.many_hands import trial
+from tests.bench.random_hands import begin, deal, play_hand
 
 RESULTS = Path("build/bench.json")
 SEED = 20260
@@ -130,8 +130,8 @@ def _tried(hands: int) -> Iterator[Figure]:
 
 def loop() -> Iterator[Figure]:
     """Decide, log, sync, apply: what stands between a card at rest and what is shown."""
-    from engine.decide import decide
-    from engine.state import apply
+    from engine.play.decide import decide
+    from engine.play.state import apply
     from table_controller.eventlog import EventLog
 
     took: list[float] = []

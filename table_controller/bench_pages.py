@@ -21,12 +21,12 @@ from typing import Any
 
 import httpx
 
-from engine.decide import step
 from engine.inputs import NewMatch
-from engine.playout import play_hand
-from engine.rulesets import preset
-from engine.state import INITIAL, State
+from engine.play.decide import step
+from engine.play.state import INITIAL, State
+from engine.rules.rulesets import preset
 from engine.wire import to_json
+from tests.bench.random_hands import play_hand
 
 RULES, NAMES = "widebeard_6", ("Ann", "Ben", "Cy", "Dee", "Eve", "Finn")
 WATCHERS = 200

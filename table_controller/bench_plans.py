@@ -12,16 +12,16 @@ from dataclasses import dataclass
 
 from engine import inputs as i
 from engine.cards import Card
-from engine.decide import step
 from engine.events import FindingRaised, TrickTaken
-from engine.hand import Phase
 from engine.knobs import Ruleset
-from engine.match import INITIAL
-from engine.playout import Hands, begin, legal_now, play_hand
-from engine.rulesets import preset
-from engine.state import State
-from engine.tricks import follows
+from engine.play.decide import step
+from engine.play.hand import Phase
+from engine.play.match import INITIAL
+from engine.play.state import State
+from engine.play.tricks import follows
+from engine.rules.rulesets import preset
 from table_controller.bench_slips import MAKERS, NAMES, Broken, Played, Slip, Told
+from tests.bench.random_hands import Hands, begin, legal_now, play_hand
 from vision.studio.plans import Plan
 
 PRESETS = (

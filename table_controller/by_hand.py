@@ -11,7 +11,7 @@ from pathlib import Path
 from threading import Event as Flag
 
 from engine.inputs import NewMatch
-from engine.state import replay
+from engine.play.state import replay
 from table_controller.acts import Desk
 from table_controller.clock import stamp
 from table_controller.eventlog import EventLog, read_log

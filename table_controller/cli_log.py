@@ -9,9 +9,9 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from engine.notation import record, write
-from engine.sheet import hands_csv, matches_csv
-from engine.state import State, replay
+from engine.after.notation import record, write
+from engine.after.sheet import hands_csv, matches_csv
+from engine.play.state import State, replay
 from table_controller import words
 from table_controller.eventlog import Entry, read_log
 from table_controller.settings import default_state_folder

@@ -12,11 +12,11 @@ from typing import Annotated
 import typer
 
 from engine import wire
-from engine.decide import decide
 from engine.events import Event
-from engine.state import State
-from engine.state import replay as replay_events
-from engine.story import NotNow
+from engine.play.decide import decide
+from engine.play.state import State
+from engine.play.state import replay as replay_events
+from engine.play.unfolding import NotNow
 from table_controller.cli_log import standing
 from table_controller.telling import event_in_words
 

@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 from engine import wire
-from engine.plain import describe
-from engine.rulesets import RulesFaulty, from_toml, option_names, preset, preset_names
+from engine.rules.plain import describe
+from engine.rules.rulesets import RulesFaulty, from_toml, option_names, preset, preset_names
 from table_controller.cli_score import score
 from table_controller.house_rules import find_rules
 

@@ -8,10 +8,10 @@ from typing import Annotated
 
 import typer
 
-from engine.argue import argue
+from engine.after.argue import argue
 from engine.cards import Denomination
 from engine.knobs import Ruleset
-from engine.scoring import points
+from engine.play.scoring import points
 from table_controller.house_rules import find_rules
 
 

@@ -10,9 +10,9 @@ from typing import Any
 from pydantic import BaseModel
 
 from engine import inputs as i
-from engine.options import options
-from engine.retelling import Outcome, Step
-from engine.state import State
+from engine.after.retelling import Outcome, Step
+from engine.play.options import options
+from engine.play.state import State
 from engine.wire import to_json
 from table_controller import words
 from table_controller.headlines import headline

@@ -10,11 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from engine.cards import Card, Rank, Unseen
-from engine.hand import Phase
 from engine.inputs import DrawCards
 from engine.knobs import Ruleset
 from engine.layout import Seat
-from engine.state import State
+from engine.play.hand import Phase
+from engine.play.state import State
 from table_controller.readings import CERTAIN
 from table_controller.zones import Seen
 from vision.sighting import Sighting

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from engine import contract
 from engine import inputs as i
 from engine.cards import Unseen
-from engine.discarding import lays_away, takes_kitty
-from engine.hand import Hand, Phase
 from engine.knobs import Ruleset
 from engine.layout import Layout, Seat
-from engine.state import State
+from engine.play import contract
+from engine.play.discarding import lays_away, takes_kitty
+from engine.play.hand import Hand, Phase
+from engine.play.state import State
 from table_controller.zones import Seen, View
 
 KITTY = "kitty"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 
 from engine.knobs import Ruleset
-from engine.rulesets import preset
+from engine.rules.rulesets import preset
 from hardware.cameras import Picture
 from table_controller.recorder import Ring
 from table_controller.zones import Seen

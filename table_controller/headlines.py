@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.contract import asked
-from engine.discarding import lays_away, takes_kitty
-from engine.hand import Hand, Phase
 from engine.knobs import Ruleset
-from engine.state import State
+from engine.play.contract import asked
+from engine.play.discarding import lays_away, takes_kitty
+from engine.play.hand import Hand, Phase
+from engine.play.state import State
 from table_controller import words
 from table_controller.tongues import Tongue
 

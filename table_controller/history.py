@@ -16,12 +16,12 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-from engine import contract
+from engine.after.solver import Solver, known_deal
 from engine.findings import FindingCode
-from engine.hand import Result, altered
 from engine.layout import Seat
-from engine.solver import Solver, known_deal
-from engine.state import State, replay
+from engine.play import contract
+from engine.play.hand import Result, altered
+from engine.play.state import State, replay
 from table_controller import words
 from table_controller.eventlog import LogCorrupt, LogText, read_log
 from table_controller.state_folder import match_logs

@@ -13,9 +13,9 @@ from typing import Annotated, Any, TypeVar
 
 from fastapi import FastAPI, Path, Query, Request, Response
 
-from engine.notation import record, write
-from engine.sheet import hands_csv, matches_csv
-from engine.state import State, replay
+from engine.after.notation import record, write
+from engine.after.sheet import hands_csv, matches_csv
+from engine.play.state import State, replay
 from table_controller import words
 from table_controller.acts import Desk
 from table_controller.board import HandShown, Shown

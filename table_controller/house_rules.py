@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 
 from engine.knobs import Ruleset
-from engine.rulesets import RulesFaulty, from_tables, from_toml, preset
+from engine.rules.rulesets import RulesFaulty, from_tables, from_toml, preset
 
 
 def find_rules(name: str) -> Ruleset:

@@ -9,9 +9,9 @@ import re
 
 from engine.cards import Card
 from engine.findings import Finding, Play
-from engine.hand import Hand, Phase
-from engine.options import options
-from engine.state import State
+from engine.play.hand import Hand, Phase
+from engine.play.options import options
+from engine.play.state import State
 from table_controller import words
 from table_controller.board import CardShown, DoubtShown, FindingShown, QuestionShown
 from table_controller.tongues import Tongue

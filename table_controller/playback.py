@@ -16,8 +16,8 @@ from pathlib import Path
 
 from engine import wire
 from engine.inputs import AnswerQuestion, Input, NewMatch
-from engine.rulesets import Ruleset
-from engine.state import State
+from engine.play.state import State
+from engine.rules.rulesets import Ruleset
 from hardware.cameras import Picture, RecordedFrames, RecordingFaulty
 from vision.decks import BY_ITSELF
 from vision.mat import A3_FOUR, Mat

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from engine.cards import Card, Unseen
 from engine.layout import Laid
-from engine.suspicion import SURE
+from engine.play.suspicion import SURE
 
 ASSUMED = SURE - 0.01
 """The most that a play counts for when it is only assumed whose it is."""

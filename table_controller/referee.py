@@ -14,13 +14,13 @@ from queue import Empty, SimpleQueue
 from typing import TypeVar
 
 from engine.cards import Card
-from engine.decide import decide, step
 from engine.events import CardPlayed
 from engine.inputs import Input, NewMatch, TableSeen
 from engine.layout import Layout, Seat
-from engine.rulesets import RulesFaulty
-from engine.state import State, apply, replay
-from engine.story import NotNow
+from engine.play.decide import decide, step
+from engine.play.state import State, apply, replay
+from engine.play.unfolding import NotNow
+from engine.rules.rulesets import RulesFaulty
 from hardware.cameras import Picture
 from table_controller.attribution import Owners, put_right
 from table_controller.draw import TableDraw

@@ -14,11 +14,11 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 
 from engine import inputs as i
-from engine.plain import LANGUAGES as TOLD_IN
-from engine.plain import describe
-from engine.retelling import correction, outcome
-from engine.rulesets import RulesFaulty, option_names, preset_names
-from engine.story import NotNow
+from engine.after.retelling import correction, outcome
+from engine.play.unfolding import NotNow
+from engine.rules.plain import LANGUAGES as TOLD_IN
+from engine.rules.plain import describe
+from engine.rules.rulesets import RulesFaulty, option_names, preset_names
 from table_controller import words
 from table_controller.acts import Act, Acted, hand_in, read_word
 from table_controller.corrections import Decision, Preview, decisions, preview

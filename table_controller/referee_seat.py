@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from fastapi import Cookie, Request, Response
 from pydantic import BaseModel, ConfigDict
 
-from engine.retelling import Stand, stand_of
+from engine.after.retelling import Stand, stand_of
 from table_controller.acts import Desk
 from table_controller.bulletin import Bulletin
 from table_controller.manners import Refused, refusal, turned_away

@@ -6,9 +6,9 @@ Only hands that are over can be asked for: by then everything on these boards ha
 from __future__ import annotations
 
 from engine import events as e
-from engine.consequences import consequence
-from engine.retelling import Step, stand_of
-from engine.state import State, apply, replay
+from engine.after.retelling import Step, stand_of
+from engine.play.consequences import consequence
+from engine.play.state import State, apply, replay
 from table_controller.board import Board, Shown
 from table_controller.eventlog import LogText
 from table_controller.scoreboard import scoreboard_for

@@ -13,10 +13,10 @@ from threading import Event as Flag
 
 import typer
 
-from engine.decide import decide
 from engine.inputs import NewMatch
 from engine.knobs import Ruleset
-from engine.state import State
+from engine.play.decide import decide
+from engine.play.state import State
 from hardware.camera_words import CameraKind, camera_word
 from hardware.cameras import Picture
 from hardware.checks import Finding, Grade

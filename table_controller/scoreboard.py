@@ -10,13 +10,13 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from engine.findings import Play
-from engine.hand import Contract, Hand, Phase, Result, Trick
 from engine.inputs import AnswerClaim, CallCard, CallSuit, Input, NewMatch, PlayCard, TakeBack
 from engine.knobs import Ruleset
 from engine.layout import Seat
-from engine.options import Options, options
-from engine.state import State
-from engine.tricks import winner
+from engine.play.hand import Contract, Hand, Phase, Result, Trick
+from engine.play.options import Options, options
+from engine.play.state import State
+from engine.play.tricks import winner
 from engine.wire import to_json
 from table_controller import words
 from table_controller.board import (

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from engine.inputs import AnswerDrop, CallCard, ChoosePartner, Input, MakeCall, NameTrump
 from engine.layout import Seat
-from engine.options import options
-from engine.state import State
+from engine.play.options import options
+from engine.play.state import State
 from firmware_bridge.conversation import Press
 from firmware_bridge.messages import Button, PressKind
 

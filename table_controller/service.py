@@ -15,8 +15,8 @@ from threading import Event as Flag
 
 from engine.events import Event
 from engine.inputs import NewMatch, TableSeen
-from engine.rulesets import Ruleset
-from engine.state import State, replay
+from engine.play.state import State, replay
+from engine.rules.rulesets import Ruleset
 from table_controller.clock import stamp
 from table_controller.eventlog import EventLog, is_simulated, read_log
 from table_controller.eyes import Eyes, copies_in

@@ -13,7 +13,7 @@ import numpy as np
 
 from engine.cards import Unseen
 from engine.inputs import Input
-from engine.state import State
+from engine.play.state import State
 from hardware.cameras import Picture
 from hardware.watched import WatchedCamera
 from table_controller.whole_deal import Glimpse, WholeDeal

@@ -7,9 +7,9 @@ Pins, blinking and cables are elsewhere.
 from __future__ import annotations
 
 from engine.findings import Finding, FindingCode
-from engine.hand import Hand, Phase
 from engine.layout import Seat
-from engine.state import State
+from engine.play.hand import Hand, Phase
+from engine.play.state import State
 from firmware_bridge.messages import Lamp
 from hardware.patterns import LampPattern
 from hardware.pinmap import TABLE

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from engine.inputs import Input
-from engine.state import State
+from engine.play.state import State
 from hardware.cameras import Picture
 from hardware.watched import CameraState, WatchedCamera
 from table_controller.playback import Moment

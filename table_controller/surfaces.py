@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from engine.inputs import Input
 from engine.layout import Seat
-from engine.state import State
+from engine.play.state import State
 from firmware_bridge.conversation import Press
 from firmware_bridge.link import SeatBox
 from firmware_bridge.messages import Lamp

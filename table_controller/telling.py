@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine import events as e
-from engine.draw import seated
-from engine.state import State
+from engine.play.draw import seated
+from engine.play.state import State
 from engine.wire import to_plain
 from table_controller import words
 

@@ -14,10 +14,10 @@ from collections.abc import Sequence
 from engine import inputs as i
 from engine.cards import Denomination
 from engine.findings import FindingCode
-from engine.hand import Hand, Phase
 from engine.layout import Seat
-from engine.options import options
-from engine.state import State
+from engine.play.hand import Hand, Phase
+from engine.play.options import options
+from engine.play.state import State
 from table_controller.zones import Seen
 from vision.sighting import TileSighting
 from vision.tiles import Kind

@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from engine.cards import Card, Unseen
-from engine.hand import Phase
 from engine.inputs import ReadCard
 from engine.knobs import Ruleset
 from engine.layout import Seat
-from engine.state import State
+from engine.play.hand import Phase
+from engine.play.state import State
 
 Glimpse = Card | Unseen | None
 """What one picture of the window shows: a card by name, one that can't be read, or nothing."""

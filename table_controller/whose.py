@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.layout import Seat
-from engine.state import State
+from engine.play.state import State
 from vision.mat import Mat
 from vision.sighting import Sighting
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine import scoring
 from engine.cards import Card, Denomination
 from engine.inputs import (
     AnswerClaim,
@@ -38,7 +37,8 @@ from engine.inputs import (
 )
 from engine.knobs import Bid, Ruleset
 from engine.layout import Seat
-from engine.state import State
+from engine.play import scoring
+from engine.play.state import State
 from table_controller.tongues import Tongue, tongue
 
 ENGLISH = tongue("en")

@@ -8,12 +8,12 @@ import pytest
 
 from engine import inputs as i
 from engine.cards import Card, Denomination, parse_face
-from engine.decide import decide
 from engine.events import Event, FindingRaised
 from engine.findings import Finding
 from engine.knobs import Ruleset
 from engine.layout import Laid, Layout
-from engine.state import INITIAL, State, apply
+from engine.play.decide import decide
+from engine.play.state import INITIAL, State, apply
 
 NAMES = ("Ann", "Ben", "Cid", "Dot", "Eve", "Fay")
 

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import random
 
-from engine import contract
 from engine.cards import Card
-from engine.closing import keeps
 from engine.events import HandScored
 from engine.findings import Play
-from engine.hand import Phase
 from engine.inputs import AnswerDrop, CallCard, ChoosePartner, DealDone, MakeCall, NameTrump, PlayCard
 from engine.knobs import Ruleset
-from engine.playout import Hands, deal
-from engine.tricks import legal_cards, winner
+from engine.play import contract
+from engine.play.closing import keeps
+from engine.play.hand import Phase
+from engine.play.tricks import legal_cards, winner
+from tests.bench.random_hands import Hands, deal
 
 
 def stage(table, bid, trump, tricks, option="with", answers=(), maker=None, passes=None, seed=1):  # type: ignore[no-untyped-def]

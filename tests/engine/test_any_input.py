@@ -6,17 +6,17 @@ import random
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from test_properties import ALL_RULES, SEEDS
 
 from engine import inputs as i
 from engine.cards import Denomination, Suit, Unseen
-from engine.decide import decide
 from engine.knobs import Ruleset
 from engine.layout import Laid, Layout
-from engine.options import options
-from engine.playout import begin, play_hand
-from engine.state import State, replay
-from engine.story import NotNow
+from engine.play.decide import decide
+from engine.play.options import options
+from engine.play.state import State, replay
+from engine.play.unfolding import NotNow
+from tests.bench.random_hands import begin, play_hand
+from tests.engine.test_properties import ALL_RULES, SEEDS
 
 
 def any_input(rules: Ruleset, chance: random.Random) -> i.Input:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.argue import argue, ends
+from engine.after.argue import argue, ends
 from engine.cards import Denomination
 
 

@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.auction import caller, is_stuck, legal_calls, result
-from engine.hand import Call, Hand
 from engine.knobs import Ruleset
-from engine.rulesets import from_tables, preset
+from engine.play.auction import caller, is_stuck, legal_calls, result
+from engine.play.hand import Call, Hand
+from engine.rules.rulesets import from_tables, preset
 
 
 def auction(rules: Ruleset, calls: str, dealer: int | None = None) -> Hand:

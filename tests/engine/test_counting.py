@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import random
 
-from conftest import Table
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from test_properties import ALL_RULES, SEEDS
 
 from engine import events as e
 from engine import inputs as i
 from engine.cards import Card
 from engine.findings import FindingCode
 from engine.knobs import Ruleset
-from engine.playout import Hands, begin, legal_now, play_hand
-from engine.state import State
-from engine.tricks import follows
+from engine.play.state import State
+from engine.play.tricks import follows
+from tests.bench.random_hands import Hands, begin, legal_now, play_hand
+from tests.engine.conftest import Table
+from tests.engine.test_properties import ALL_RULES, SEEDS
 
 # Spades are trump; whoever has one left after these keeps it for the last trick.
 FIVE_TRICKS = "JS 9H 9S TS  AH QH KH TH  AD 9D KD QD  AC 9C KC QC  TC JH TD"

@@ -6,17 +6,17 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from conftest import Table
 
 from engine import events as e
 from engine import inputs as i
 from engine.cards import Denomination
-from engine.decide import NotNow, decide
 from engine.findings import FindingCode
-from engine.hand import Phase
 from engine.knobs import EndRules
-from engine.rulesets import RulesFaulty, preset
-from engine.state import INITIAL, replay
+from engine.play.decide import NotNow, decide
+from engine.play.hand import Phase
+from engine.play.state import INITIAL, replay
+from engine.rules.rulesets import RulesFaulty, preset
+from tests.engine.conftest import Table
 
 
 def names_of(events: tuple[e.Event, ...]) -> list[str]:

@@ -7,11 +7,11 @@ import pytest
 from engine import events as e
 from engine import inputs as i
 from engine.cards import Denomination
-from engine.decide import decide, step
 from engine.findings import FindingCode
-from engine.hand import Phase
-from engine.state import INITIAL, State
-from engine.story import NotNow
+from engine.play.decide import decide, step
+from engine.play.hand import Phase
+from engine.play.state import INITIAL, State
+from engine.play.unfolding import NotNow
 
 SIX = ("Ann", "Ben", "Cy", "Dee", "Eve", "Finn")
 

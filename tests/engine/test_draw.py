@@ -11,13 +11,13 @@ import pytest
 from engine import events as e
 from engine import inputs as i
 from engine.cards import Card
-from engine.decide import decide
-from engine.draw import Turned, draw, seated
-from engine.hand import Phase
-from engine.rulesets import from_tables, preset
-from engine.soundness import contradictions
-from engine.state import INITIAL, State, replay
-from engine.story import NotNow
+from engine.play.decide import decide
+from engine.play.draw import Turned, draw, seated
+from engine.play.hand import Phase
+from engine.play.state import INITIAL, State, replay
+from engine.play.unfolding import NotNow
+from engine.rules.rulesets import from_tables, preset
+from engine.rules.soundness import contradictions
 
 FIVE, IOWA = preset("five_tricks"), preset("iowa_standard")
 NAMES = ("Ann", "Ben", "Cy", "Dee")

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.ending import verdict
-from engine.rulesets import preset
+from engine.play.ending import verdict
+from engine.rules.rulesets import preset
 
 IOWA = preset("iowa_standard")
 

@@ -4,16 +4,16 @@ import random
 from collections import Counter
 
 from hypothesis import given, settings
-from test_properties import ALL_RULES, SEEDS
 
 from engine import events as e
 from engine import inputs as i
-from engine.decide import decide
-from engine.fast import FastGame
-from engine.hand import Phase
 from engine.knobs import Ruleset
-from engine.playout import begin
-from engine.state import replay
+from engine.play.decide import decide
+from engine.play.hand import Phase
+from engine.play.state import replay
+from tests.bench.fast_hands import FastGame
+from tests.bench.random_hands import begin
+from tests.engine.test_properties import ALL_RULES, SEEDS
 
 
 @given(ALL_RULES, SEEDS)

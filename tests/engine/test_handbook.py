@@ -1,28 +1,28 @@
 from __future__ import annotations
 
 import tomllib
-from pathlib import Path
 
-from engine.handbook import handbook
-from engine.rulesets import preset_names
+from engine.rules.handbook import handbook
+from engine.rules.rulesets import preset_names
+from tests import ROOT
 
-ENGINE = Path(__file__).parents[2] / "engine"
+ENGINE = ROOT / "engine"
 
 
 def test_the_file_is_what_the_presets_say() -> None:
     written = (ENGINE / "RULES.md").read_text(encoding="utf-8")
-    assert written == handbook(), "write it anew: python -m engine.handbook > engine/RULES.md"
+    assert written == handbook(), "write it anew: python -m engine.rules.handbook > engine/RULES.md"
 
 
 def test_every_preset_has_words_for_the_knobs_it_turns() -> None:
     for name in preset_names():
-        tables = tomllib.loads((ENGINE / "presets" / f"{name}.toml").read_text(encoding="utf-8"))
+        tables = tomllib.loads((ENGINE / "rules" / "presets" / f"{name}.toml").read_text(encoding="utf-8"))
         assert tables["words"], name
         assert f"## `{name}`" in handbook()
 
 
 def test_decisions_name_presets_that_exist() -> None:
-    decisions = tomllib.loads((ENGINE / "decisions.toml").read_text(encoding="utf-8"))
+    decisions = tomllib.loads((ENGINE / "rules" / "decisions.toml").read_text(encoding="utf-8"))
     for key, each in decisions.items():
         assert set(each["presets"]) <= {*preset_names(), "all"}, key
         assert each["text"].endswith("."), key

@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 from engine import events as e
 from engine import inputs as i
 from engine.cards import Card
-from engine.decide import decide
-from engine.hand import Phase, altered
 from engine.knobs import Ruleset
-from engine.options import options
-from engine.playout import Hands, begin, deal, legal_now, play_hand
-from engine.rulesets import preset
-from engine.state import State, replay
-from engine.tricks import follows
+from engine.play.decide import decide
+from engine.play.hand import Phase, altered
+from engine.play.options import options
+from engine.play.state import State, replay
+from engine.play.tricks import follows
+from engine.rules.rulesets import preset
 from engine.wire import to_json
+from tests.bench.random_hands import Hands, begin, deal, legal_now, play_hand
 
 FORMS = st.sampled_from(
     ["iowa_standard", "five_tricks", "five_tricks+maker_swap", "dilley_5", "reagan_5", "widebeard_6", "johnston_4"]

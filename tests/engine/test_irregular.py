@@ -5,21 +5,21 @@ from __future__ import annotations
 import random
 
 import pytest
-from conftest import Table
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import events as e
 from engine import inputs as i
 from engine.cards import Card, Denomination, Suit
-from engine.decide import NotNow
 from engine.findings import FindingCode
-from engine.hand import Phase
-from engine.options import options
-from engine.playout import Hands, begin, play_hand
-from engine.rulesets import from_tables, preset
-from engine.state import State
-from engine.tricks import legal_cards
+from engine.play.decide import NotNow
+from engine.play.hand import Phase
+from engine.play.options import options
+from engine.play.state import State
+from engine.play.tricks import legal_cards
+from engine.rules.rulesets import from_tables, preset
+from tests.bench.random_hands import Hands, begin, play_hand
+from tests.engine.conftest import Table
 
 HANDS = {
     1: "AS KS QS AH KH 9D",

@@ -3,14 +3,14 @@ from __future__ import annotations
 import random
 
 import pytest
-from conftest import Table
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from test_properties import ALL_RULES, SEEDS
 
+from engine.after.notation import NotAHand, parse, record, write
 from engine.knobs import Ruleset
-from engine.notation import NotAHand, parse, record, write
-from engine.playout import begin, play_hand
+from tests.bench.random_hands import begin, play_hand
+from tests.engine.conftest import Table
+from tests.engine.test_properties import ALL_RULES, SEEDS
 
 HAND = """\
 Pepper hand 1
@@ -65,7 +65,7 @@ def test_every_hand_round_trips(rules: Ruleset, seed: int) -> None:
 @given(st.tuples(*[st.text(max_size=9)] * 4))
 def test_any_name_survives(names: tuple[str, ...]) -> None:
     table = played()
-    from engine.hand import altered
+    from engine.play.hand import altered
 
     state = altered(table.state, {"names": names})
     hand = record(state, state.results[0])

@@ -1,12 +1,11 @@
 from __future__ import annotations
 
-from conftest import Table
-
 from engine import inputs as i
 from engine.cards import Card, Denomination
-from engine.hand import Phase
-from engine.options import options
-from engine.state import INITIAL
+from engine.play.hand import Phase
+from engine.play.options import options
+from engine.play.state import INITIAL
+from tests.engine.conftest import Table
 
 
 def test_before_a_match_nothing_is_offered() -> None:

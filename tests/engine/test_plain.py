@@ -7,8 +7,8 @@ from typing import Literal, get_args, get_origin, get_type_hints
 import pytest
 
 from engine.knobs import Ruleset
-from engine.plain import LANGUAGES, describe, words
-from engine.rulesets import RulesFaulty, from_tables, preset, preset_names
+from engine.rules.plain import LANGUAGES, describe, words
+from engine.rules.rulesets import RulesFaulty, from_tables, preset, preset_names
 
 TEXTS = [*preset_names(), *(f"five_tricks+{each}" for each in ("super", "lone", "nt50", "cards32", "maker_swap"))]
 

@@ -12,17 +12,17 @@ from hypothesis import strategies as st
 from engine import events as e
 from engine import inputs as i
 from engine.cards import Card
-from engine.decide import decide
 from engine.findings import FindingCode
-from engine.hand import Phase
 from engine.knobs import Ruleset
 from engine.layout import Laid, Layout
-from engine.options import options
-from engine.playout import Hands, begin, deal, legal_now, play_hand
-from engine.rulesets import preset, preset_names
-from engine.state import State, replay
-from engine.tricks import legal_cards
+from engine.play.decide import decide
+from engine.play.hand import Phase
+from engine.play.options import options
+from engine.play.state import State, replay
+from engine.play.tricks import legal_cards
+from engine.rules.rulesets import preset, preset_names
 from engine.wire import from_json, to_json
+from tests.bench.random_hands import Hands, begin, deal, legal_now, play_hand
 
 RULES = preset("iowa_standard")
 SEEDS = st.integers(0, 2**32)

@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 from engine import events as e
 from engine import inputs as i
 from engine.cards import Card, Unseen
-from engine.decide import decide
 from engine.knobs import Ruleset
 from engine.layout import Laid, Layout
-from engine.playout import begin, play_hand
-from engine.rulesets import preset
-from engine.state import State, replay
+from engine.play.decide import decide
+from engine.play.state import State, replay
+from engine.rules.rulesets import preset
+from tests.bench.random_hands import begin, play_hand
 
 
 class RestlessTable:

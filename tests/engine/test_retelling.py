@@ -9,14 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import inputs as i
+from engine.after.retelling import Step, Told, correction, outcome, stand_of
 from engine.cards import Card, Denomination, Unseen
-from engine.decide import NotNow, step
 from engine.layout import Laid, Layout
-from engine.playout import play_hand
-from engine.retelling import Step, Told, correction, outcome, stand_of
-from engine.rulesets import preset, preset_names
-from engine.state import INITIAL, State
+from engine.play.decide import NotNow, step
+from engine.play.state import INITIAL, State
+from engine.rules.rulesets import preset, preset_names
 from engine.wire import from_json, to_json
+from tests.bench.random_hands import play_hand
 
 NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve", "Finn")
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from engine.knobs import Ruleset
-from engine.rulesets import RulesFaulty, from_toml, preset, preset_names
+from engine.rules.rulesets import RulesFaulty, from_toml, preset, preset_names
 
 
 def house(tmp_path: Path, text: str) -> Ruleset:

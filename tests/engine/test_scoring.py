@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from engine.cards import Denomination
-from engine.rulesets import preset
-from engine.scoring import Party, points, said, settle, total, tricks_text, worth, zero_price
+from engine.play.scoring import Party, points, said, settle, total, tricks_text, worth, zero_price
+from engine.rules.rulesets import preset
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ def test_bids_are_said_as_people_say_them() -> None:
 
 @pytest.mark.parametrize(("rounding", "value"), [("none", 4.5), ("up", 5), ("down", 4)])
 def test_halves_are_kept_or_rounded_as_the_house_likes(rounding: str, value: float) -> None:
-    from engine.rulesets import from_tables
+    from engine.rules.rulesets import from_tables
 
     rules = from_tables({"base": "five_tricks+nt50", "trump": {"round": rounding}}, "house")
     bid = rules.auction.bid("3")

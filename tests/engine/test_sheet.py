@@ -3,9 +3,8 @@ from __future__ import annotations
 import csv
 import io
 
-from conftest import Table
-
-from engine.sheet import hands_csv, matches_csv
+from engine.after.sheet import hands_csv, matches_csv
+from tests.engine.conftest import Table
 
 
 def test_a_line_for_every_hand() -> None:

@@ -3,15 +3,15 @@ from __future__ import annotations
 import random
 
 import pytest
-from conftest import Table
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.after.solver import could_make, in_words, solve
 from engine.cards import Card, Denomination
 from engine.findings import Play
-from engine.rulesets import preset
-from engine.solver import could_make, in_words, solve
-from engine.tricks import legal_cards, winner
+from engine.play.tricks import legal_cards, winner
+from engine.rules.rulesets import preset
+from tests.engine.conftest import Table
 
 PACK = preset("iowa_standard").deck.pack
 

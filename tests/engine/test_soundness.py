@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rulesets import RulesFaulty, from_tables, option_names, preset, preset_names
-from engine.soundness import contradictions
+from engine.rules.rulesets import RulesFaulty, from_tables, option_names, preset, preset_names
+from engine.rules.soundness import contradictions
 
 IOWA = {"base": "iowa_standard"}
 

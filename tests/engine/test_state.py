@@ -3,16 +3,16 @@ from __future__ import annotations
 import pickle
 import random
 
-from conftest import Table
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import events as e
-from engine.decide import decide, step
-from engine.hand import Phase
-from engine.playout import begin, play_hand
-from engine.rulesets import preset
-from engine.state import INITIAL, replay
+from engine.play.decide import decide, step
+from engine.play.hand import Phase
+from engine.play.state import INITIAL, replay
+from engine.rules.rulesets import preset
+from tests.bench.random_hands import begin, play_hand
+from tests.engine.conftest import Table
 
 
 def test_a_state_is_a_value(table: Table) -> None:

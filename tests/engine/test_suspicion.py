@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from conftest import Table
-
 from engine import events as e
 from engine import inputs as i
 from engine.cards import Card
 from engine.findings import FindingCode
+from tests.engine.conftest import Table
 
 
 def proof(table: Table, index: int = 0) -> list[tuple[int, str, int]]:

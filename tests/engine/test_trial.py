@@ -2,10 +2,10 @@ from __future__ import annotations
 
 from engine import events as e
 from engine.cards import Card
-from engine.playout import begin
-from engine.rulesets import preset
-from engine.state import replay
-from engine.trial import all_forms, faults, trial
+from engine.play.state import replay
+from engine.rules.rulesets import preset
+from tests.bench.many_hands import all_forms, faults, trial
+from tests.bench.random_hands import begin
 
 
 def test_every_form_is_tried_and_nothing_is_wrong() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from engine.cards import Card, Denomination, Suit
 from engine.findings import Play
-from engine.tricks import follows, legal_cards, suit_in, winner
+from engine.play.tricks import follows, legal_cards, suit_in, winner
 
 
 def card(text: str) -> Card:

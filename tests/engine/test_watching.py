@@ -6,14 +6,14 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from conftest import Table
 
 from engine import events as e
 from engine import inputs as i
 from engine.cards import Card
-from engine.decide import NotNow
 from engine.findings import FindingCode
 from engine.layout import Layout
+from engine.play.decide import NotNow
+from tests.engine.conftest import Table
 
 
 def played(table: Table) -> list[tuple[int, str]]:

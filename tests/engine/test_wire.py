@@ -13,7 +13,7 @@ from engine.cards import Card, Denomination, Suit, Unseen
 from engine.findings import Finding, FindingCode, Play
 from engine.knobs import Ruleset
 from engine.layout import Laid, Layout
-from engine.rulesets import preset
+from engine.rules.rulesets import preset
 from engine.wire import NotAMessage, from_json, to_json
 
 CARDS = st.sampled_from([Card.parse(rank + suit.value) for suit in Suit for rank in "9TJQKA"])

@@ -9,16 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import pytest
-import staging
-from conftest import Table
 
-from engine import contract
 from engine import events as e
 from engine import inputs as i
-from engine.argue import argue
+from engine.after.argue import argue
 from engine.cards import Denomination
-from engine.hand import Phase, altered
-from engine.rulesets import from_tables, preset
+from engine.play import contract
+from engine.play.hand import Phase, altered
+from engine.rules.rulesets import from_tables, preset
+from tests.engine import staging
+from tests.engine.conftest import Table
 
 
 @dataclass(frozen=True)

@@ -11,15 +11,15 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 
-from engine import contract
 from engine import inputs as i
-from engine.decide import decide
-from engine.hand import Phase
-from engine.options import options
-from engine.playout import Hands, begin, deal, legal_now, play_hand
-from engine.rulesets import preset, preset_names
-from engine.state import State, replay
+from engine.play import contract
+from engine.play.decide import decide
+from engine.play.hand import Phase
+from engine.play.options import options
+from engine.play.state import State, replay
+from engine.rules.rulesets import preset, preset_names
 from engine.wire import to_json
+from tests.bench.random_hands import Hands, begin, deal, legal_now, play_hand
 
 HERE = Path(__file__).parent
 OPTIONS = ("super", "lone", "cards32", "nt50", "forced_dealer", "target21", "maker_swap", "dealer_swap")

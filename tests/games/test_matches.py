@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.state import INITIAL, replay
+from engine.play.state import INITIAL, replay
 from engine.wire import from_json, to_json
 
 MATCHES = sorted((Path(__file__).parent / "matches").glob("*.jsonl"))

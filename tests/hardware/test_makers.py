@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import hardware
 from firmware_bridge.status import LinkState
 from hardware.checks import clock, disk, lamps, light, power
 from hardware.patterns import RHYTHMS, LampPattern
@@ -14,9 +13,9 @@ from hardware.watched import CameraState
 from table_controller.__main__ import app
 from table_controller.journal import Event
 from table_controller.settings import parse_settings
+from tests import ROOT
 from vision.judging import Fault
 
-ROOT = Path(hardware.__file__).parents[1]
 GUIDE = (ROOT / "hardware/makers/README.md").read_text()
 
 
@@ -46,7 +45,7 @@ def test_every_sentence_quoted_is_the_programs_own() -> None:
     table = GUIDE.partition("What only the lamps or the box can show")[2]
     quoted = re.findall(r'^\| "([^"]+)"', table, re.MULTILINE)
     assert len(quoted) == 2
-    sources = [path.read_text() for part in ("hardware", "firmware_bridge") for path in (ROOT / part).glob("*.py")]
+    sources = [path.read_text() for part in ("hardware", "firmware_bridge") for path in (ROOT / part).rglob("*.py")]
     for sentence in quoted:
         assert any(sentence in source for source in sources), sentence
 

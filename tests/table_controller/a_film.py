@@ -11,8 +11,8 @@ import numpy as np
 
 from engine.cards import Card
 from engine.inputs import Input, NewMatch
-from engine.rulesets import preset
-from engine.state import State
+from engine.play.state import State
+from engine.rules.rulesets import preset
 from table_controller.eventlog import EventLog
 from table_controller.eyes import Eyes, copies_in
 from table_controller.playback import Moment

@@ -15,7 +15,7 @@ from engine.cards import Card, Denomination, Rank, Suit
 from engine.findings import Play
 from engine.inputs import AnswerDrop, ChoosePartner, Input, MakeCall, NameTrump
 from engine.layout import Laid, Layout
-from engine.tricks import legal_cards, winner
+from engine.play.tricks import legal_cards, winner
 from hardware.cameras import Picture
 from table_controller.playback import Moment
 

@@ -16,14 +16,14 @@ from typing import Any
 
 import httpx
 
-from engine.decide import step
 from engine.inputs import Input, NewMatch
-from engine.playout import play_hand
-from engine.rulesets import preset
-from engine.state import INITIAL, State
+from engine.play.decide import step
+from engine.play.state import INITIAL, State
+from engine.rules.rulesets import preset
 from engine.wire import to_json
 from table_controller.acts import MOST_ACTS, RATE_S
 from table_controller.tokens import TABLE
+from tests.bench.random_hands import play_hand
 from tests.table_controller.mini import command, surroundings
 
 

@@ -16,10 +16,10 @@ import numpy as np
 from engine import inputs as i
 from engine import wire
 from engine.cards import Card
-from engine.decide import step
 from engine.events import CallMade, CardPlayed, Event, FindingRaised, PlayTakenBack
-from engine.rulesets import preset
-from engine.state import INITIAL, State
+from engine.play.decide import step
+from engine.play.state import INITIAL, State
+from engine.rules.rulesets import preset
 from table_controller.bench_film import drawn, moments_of
 from table_controller.eventlog import EventLog
 from table_controller.eyes import Eyes, copies_in

@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from engine.decide import step
 from engine.inputs import Input, NewMatch
-from engine.playout import play_hand
-from engine.rulesets import preset
-from engine.state import INITIAL, State
+from engine.play.decide import step
+from engine.play.state import INITIAL, State
+from engine.rules.rulesets import preset
 from table_controller.eventlog import EventLog
+from tests.bench.random_hands import play_hand
 
 NAMES = ("Ann", "Ben", "Cy", "Dorothea-Louise", "Eve", "Finn")
 

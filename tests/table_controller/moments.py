@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 
 from engine.cards import Card, Denomination, Unseen
-from engine.decide import step
 from engine.inputs import (
     AnswerDrop,
     ChoosePartner,
@@ -17,7 +16,8 @@ from engine.inputs import (
     TableSeen,
 )
 from engine.layout import Laid, Layout
-from engine.state import INITIAL, State
+from engine.play.decide import step
+from engine.play.state import INITIAL, State
 from table_controller.board import Surroundings
 from table_controller.bulletin import Bulletin
 from table_controller.scoreboard import scoreboard_for

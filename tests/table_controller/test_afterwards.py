@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from engine.decide import step
+from engine.after.solver import could_make, in_words
 from engine.inputs import NewMatch, Undo
-from engine.playout import play_hand
-from engine.rulesets import preset
-from engine.solver import could_make, in_words
-from engine.state import State
+from engine.play.decide import step
+from engine.play.state import State
+from engine.rules.rulesets import preset
 from table_controller.afterwards import Afterwards
+from tests.bench.random_hands import play_hand
 from tests.table_controller.a_hand import NAMES
 from tests.table_controller.a_service import Players
 

@@ -14,7 +14,7 @@ import httpx
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
-from engine.state import replay
+from engine.play.state import replay
 from table_controller import acts
 from table_controller.calibration import Calibration
 from table_controller.eventlog import read_log

@@ -8,16 +8,16 @@ import pytest
 
 from engine import inputs as i
 from engine.cards import Card, Denomination, Unseen
-from engine.decide import step
 from engine.layout import Laid, Layout
-from engine.playout import begin
-from engine.rulesets import preset
-from engine.state import State
+from engine.play.decide import step
+from engine.play.state import State
+from engine.rules.rulesets import preset
 from table_controller.attribution import Owners, put_right
 from table_controller.playback import as_asked_here
 from table_controller.readings import ASSUMED
 from table_controller.whose import CLOSER
 from table_controller.zones import Seen
+from tests.bench.random_hands import begin
 from vision.mat import A3_FOUR
 from vision.sighting import Settled, Sighting
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.rulesets import preset
+from engine.rules.rulesets import preset
 from table_controller.bench_film import said_in
 from table_controller.bench_plans import PRESETS, planned, plays_of
 from table_controller.bench_slips import Slip

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from engine.cards import Card, Unseen
-from engine.rulesets import preset
+from engine.rules.rulesets import preset
 from hardware.checks import Finding, Grade
 from hardware.quality import judged
 from table_controller.acts import Desk

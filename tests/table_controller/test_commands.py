@@ -16,9 +16,9 @@ import httpx
 import numpy as np
 import pytest
 
-from engine.notation import parse, write
-from engine.plain import describe
-from engine.rulesets import preset, preset_names
+from engine.after.notation import parse, write
+from engine.rules.plain import describe
+from engine.rules.rulesets import preset, preset_names
 from tests.table_controller.a_hand import NAMES
 from tests.table_controller.mini import call, command, events_of, make_recording, replay_with_kills, surroundings
 

@@ -9,10 +9,10 @@ import pytest
 
 from engine import inputs as i
 from engine.cards import Card, Unseen
-from engine.decide import step
 from engine.events import CardsDrawn
-from engine.rulesets import preset
-from engine.state import INITIAL, State, replay
+from engine.play.decide import step
+from engine.play.state import INITIAL, State, replay
+from engine.rules.rulesets import preset
 from hardware.patterns import LampPattern
 from table_controller.draw import TableDraw
 from table_controller.eventlog import read_log

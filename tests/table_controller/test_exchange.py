@@ -11,10 +11,10 @@ import pytest
 
 from engine import inputs as i
 from engine.cards import Card, Denomination
-from engine.decide import step
 from engine.events import CardPlayed, FindingRaised
-from engine.hand import Phase
-from engine.state import INITIAL, State
+from engine.play.decide import step
+from engine.play.hand import Phase
+from engine.play.state import INITIAL, State
 from table_controller.exchange import TableExchange
 from table_controller.headlines import headline
 from table_controller.tongues import languages, tongue

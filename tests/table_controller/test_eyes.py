@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
-from engine.rulesets import RulesFaulty
+from engine.rules.rulesets import RulesFaulty
 from hardware.cameras import read_picture
 from table_controller.eyes import JUDGED_EVERY_S, Eyes, copies_in
 from table_controller.playback import bundled

@@ -15,9 +15,9 @@ import numpy as np
 import pytest
 
 import hardware
-from engine.decide import step
 from engine.inputs import NewMatch
-from engine.state import INITIAL
+from engine.play.decide import step
+from engine.play.state import INITIAL
 from firmware_bridge.fake import FakeBox
 from firmware_bridge.link import Port, SeatBox
 from firmware_bridge.wire import plug_into

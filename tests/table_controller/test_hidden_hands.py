@@ -15,17 +15,17 @@ import httpx
 import pytest
 
 from engine.cards import Card
-from engine.decide import step
 from engine.inputs import Input, NewMatch, PlayCard, ReadCard
-from engine.playout import deal, play_hand
-from engine.rulesets import preset
-from engine.state import INITIAL, State
+from engine.play.decide import step
+from engine.play.state import INITIAL, State
+from engine.rules.rulesets import preset
 from table_controller.acts import Desk
 from table_controller.board import Surroundings
 from table_controller.bulletin import Bulletin
 from table_controller.eventlog import EventLog
 from table_controller.scoreboard import scoreboard_for
 from table_controller.web import create_app
+from tests.bench.random_hands import deal, play_hand
 from tests.table_controller.an_archive import NAMES, say
 
 pytestmark = pytest.mark.usefixtures("no_sync")

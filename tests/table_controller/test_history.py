@@ -10,10 +10,10 @@ from pathlib import Path
 import httpx
 import pytest
 
+from engine.after.notation import parse
 from engine.cards import Card, Denomination
 from engine.inputs import AnswerDrop, ChoosePartner, DealDone, Input, MakeCall, NameTrump, NewMatch, PlayCard, ReadCard
-from engine.notation import parse
-from engine.state import INITIAL, State, replay
+from engine.play.state import INITIAL, State, replay
 from table_controller.acts import Desk
 from table_controller.bulletin import Bulletin
 from table_controller.eventlog import EventLog, read_log

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from engine.state import replay
+from engine.play.state import replay
 from table_controller.board import Board
 from table_controller.bulletin import Bulletin
 from table_controller.eventlog import read_log

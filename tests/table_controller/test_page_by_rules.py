@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from engine.hand import Phase
-from engine.rulesets import preset
-from engine.state import State
+from engine.play.hand import Phase
+from engine.play.state import State
+from engine.rules.rulesets import preset
 from table_controller.words import points, side_words
 from tests.table_controller.a_service import Players
 from tests.table_controller.test_page import CUT_OFF, OVERLAPS, texts

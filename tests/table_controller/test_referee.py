@@ -10,9 +10,9 @@ from engine.cards import Unseen
 from engine.events import CardPlayed, HandBegun, HandScored, QuestionAnswered, QuestionAsked
 from engine.inputs import AnswerQuestion, Input, MakeCall, NameTrump, NewMatch, Undo
 from engine.layout import Laid, Layout
-from engine.rulesets import RulesFaulty
-from engine.state import State, replay
-from engine.story import NotNow
+from engine.play.state import State, replay
+from engine.play.unfolding import NotNow
+from engine.rules.rulesets import RulesFaulty
 from table_controller.eventlog import EventLog, read_log
 from table_controller.playback import Moment
 from table_controller.referee import Referee, Wish

@@ -22,7 +22,7 @@ from engine.inputs import (
     Redo,
     Undo,
 )
-from engine.state import replay
+from engine.play.state import replay
 from engine.wire import to_json
 from table_controller import acts
 from table_controller.eventlog import read_log

@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
-from engine.rulesets import preset
+from engine.rules.rulesets import preset
 from table_controller.__main__ import main
+from tests import ROOT
 from tests.table_controller.mini import call
 
 Inside = Callable[..., "subprocess.CompletedProcess[str]"]
@@ -35,7 +36,7 @@ def inside(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) 
 
 def worked_examples() -> list[tuple[str, Any]]:
     """The rows of the rulebook as the engine's tests hold them, without the table that plays them there."""
-    path = Path(__file__).parent.parent / "engine" / "test_worked_examples.py"
+    path = ROOT / "tests" / "engine" / "test_worked_examples.py"
     wanted = ("Example", "d", "EXAMPLES", "CASES")
     kept = []
     for node in ast.parse(path.read_text("utf-8")).body:

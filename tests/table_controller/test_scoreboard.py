@@ -12,8 +12,8 @@ from engine.cards import Card, Unseen
 from engine.findings import Finding, FindingCode
 from engine.inputs import MakeCall, TableSeen
 from engine.layout import Laid, Layout
-from engine.state import State
-from engine.state import replay as replay_events
+from engine.play.state import State
+from engine.play.state import replay as replay_events
 from table_controller.board import EMPTY, Board, Surroundings
 from table_controller.eventlog import EventLog, read_log
 from table_controller.scoreboard import scoreboard_for

@@ -6,7 +6,7 @@ import pytest
 
 from engine.cards import Denomination
 from engine.inputs import AnswerDrop, ChoosePartner, Input, MakeCall, NameTrump
-from engine.state import State
+from engine.play.state import State
 from firmware_bridge.conversation import Press
 from firmware_bridge.messages import Button, PressKind
 from table_controller.seat_menus import SeatMenus

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.cards import Card, Denomination, Unseen
-from engine.decide import decide
 from engine.inputs import AnswerDrop, ChoosePartner, DealDone, Input, MakeCall, NameTrump, NewMatch, PlayCard, TableSeen
 from engine.layout import Laid, Layout
-from engine.state import State, replay
+from engine.play.decide import decide
+from engine.play.state import State, replay
 from firmware_bridge.messages import Lamp
 from hardware.patterns import LampPattern as P
 from table_controller.show import box_for, lamps_for

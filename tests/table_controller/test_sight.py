@@ -7,10 +7,10 @@ import threading
 import numpy as np
 import pytest
 
-from engine.decide import step
 from engine.inputs import MakeCall, NewMatch, ReadCard
 from engine.layout import Layout
-from engine.state import INITIAL
+from engine.play.decide import step
+from engine.play.state import INITIAL
 from hardware.cameras import CameraLost, Picture
 from hardware.live import LiveCamera
 from hardware.watched import WatchedCamera

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -16,12 +15,13 @@ from engine.inputs import NewMatch
 from engine.wire import from_json
 from table_controller.playback import load_recording
 from table_controller.watching import TruthEyes, eyes_for, tell
+from tests import ROOT
 from tests.table_controller.a_tiled_hand import reader, story
 from tests.table_controller.mini import call, events_of
 from vision.studio.recipes import RECIPES
 from vision.studio.recording import truth_lines
 
-RECORDINGS = Path(__file__).parents[1] / "recordings"
+RECORDINGS = ROOT / "tests" / "recordings"
 NAMES = ("three_hand", "five_hand", "six_hand")
 HAPPENS = {
     "three_hand": [("taken_back", 2)], "five_hand": [("revoke", 5)],

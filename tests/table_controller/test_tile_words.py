@@ -10,15 +10,15 @@ import pytest
 
 from engine import inputs as i
 from engine.cards import Denomination
-from engine.decide import step
 from engine.events import FindingRaised
-from engine.hand import Call, Phase
-from engine.playout import begin
-from engine.rulesets import preset
-from engine.state import State
-from engine.story import NotNow
+from engine.play.decide import step
+from engine.play.hand import Call, Phase
+from engine.play.state import State
+from engine.play.unfolding import NotNow
+from engine.rules.rulesets import preset
 from table_controller.tile_words import TileWords
 from table_controller.zones import Seen
+from tests.bench.random_hands import begin
 from vision.sighting import Settled, TileSighting
 from vision.tiles import TILES
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.events import QuestionAsked
-from engine.hand import Phase
+from engine.play.hand import Phase
 from tests.table_controller.a_tiled_hand import TiledTable, tiled_table
 
 MIDDLE = {1: (210.0, 240.0), 2: (92.0, 148.0), 3: (210.0, 57.0), 4: (328.0, 148.0)}

@@ -14,18 +14,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import inputs as i
+from engine.after.solver import could_make, in_words
 from engine.cards import Card
-from engine.decide import NotNow, step
-from engine.hand import Phase
 from engine.layout import Laid, Layout
-from engine.playout import play_hand
-from engine.rulesets import option_names, preset, preset_names
-from engine.solver import could_make, in_words
-from engine.state import INITIAL, State
+from engine.play.decide import NotNow, step
+from engine.play.hand import Phase
+from engine.play.state import INITIAL, State
+from engine.rules.rulesets import option_names, preset, preset_names
 from table_controller import words
 from table_controller.pages import read_static
 from table_controller.recorder import keeping
 from table_controller.tongues import NoSuchLanguage, best_of, languages, tongue
+from tests.bench.random_hands import play_hand
 from tests.vision.a_view import view
 from vision.judging import remarks
 from vision.mat import A3_FOUR, MATS

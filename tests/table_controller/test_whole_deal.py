@@ -7,10 +7,10 @@ import random
 import pytest
 
 from engine.cards import Card, Unseen
-from engine.decide import step
 from engine.inputs import DealDone, MakeCall, NewMatch
-from engine.rulesets import preset
-from engine.state import INITIAL, State
+from engine.play.decide import step
+from engine.play.state import INITIAL, State
+from engine.rules.rulesets import preset
 from table_controller.whole_deal import Glimpse, WholeDeal, Window, seats_dealt
 
 RULES = preset("iowa_standard")

@@ -12,8 +12,8 @@ import pytest
 from engine.cards import Denomination
 from engine.events import CardPlayed, Event, FindingRaised
 from engine.inputs import AnswerDrop, ChoosePartner, DealDone, Input, MakeCall, NameTrump, NewMatch, Undo
-from engine.state import State, replay
-from engine.story import NotNow
+from engine.play.state import State, replay
+from engine.play.unfolding import NotNow
 from firmware_bridge.messages import Lamp
 from hardware.patterns import LampPattern as P
 from table_controller.eventlog import EventLog, read_log

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.cards import Card, Denomination
-from engine.rulesets import preset
+from engine.rules.rulesets import preset
 from table_controller import words
 
 

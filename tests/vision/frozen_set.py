@@ -11,7 +11,6 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 import cv2
@@ -19,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.cards import Card
+from tests import ROOT
 from vision.pictures import load_picture
 from vision.reader import Reader
 from vision.studio.camera import Camera
@@ -29,7 +29,7 @@ from vision.studio.stills import label_of
 from vision.studio.table import Scene, Stage
 from vision.studio.things import Lying
 
-FROZEN = Path(__file__).parent / "frozen"
+FROZEN = ROOT / "tests" / "vision" / "frozen"
 SIZE = (960, 720)
 Image = NDArray[np.uint8]
 

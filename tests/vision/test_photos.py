@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from tests import SHARED
 from vision.pictures import load_picture
 from vision.reader import Reader
 
-PHOTOS = Path(__file__).parents[3] / "shared" / "photos"
+PHOTOS = SHARED / "photos"
 RATCHET = Path(__file__).parent / "photos_score.json"
 pytestmark = [
     pytest.mark.slow,

@@ -9,11 +9,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests import ROOT
 from vision.models import MODELS, ModelDamaged, Networks
 from vision.pictures import load_picture
 from vision.reader import Reader
 
-RECORDING = Path(__file__).parents[2] / "table_controller/recordings/iowa_hand"
+RECORDING = ROOT / "table_controller/recordings/iowa_hand"
 
 
 @pytest.fixture(scope="module")

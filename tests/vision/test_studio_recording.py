@@ -13,10 +13,11 @@ import pytest
 
 from engine import wire
 from engine.cards import Unseen, parse_face
-from engine.decide import decide
 from engine.events import FindingRaised, HandScored, TrickTaken
 from engine.inputs import DealDone, PlayCard
-from engine.state import State, apply
+from engine.play.decide import decide
+from engine.play.state import State, apply
+from tests import ROOT
 from vision.mat import A3_FOUR, OUTSIDE
 from vision.studio.__main__ import main
 from vision.studio.camera import Camera
@@ -35,7 +36,6 @@ RECORDINGS = {
     "iowa_hand": (Path("table_controller/recordings/iowa_hand"), 14),
     "exchange_hand": (Path("tests/recordings/exchange_hand"), 10),
 }
-ROOT = Path(__file__).resolve().parents[2]
 recipes = pytest.mark.parametrize("name", sorted(name for name, recipe in RECIPES.items() if recipe.mat == A3_FOUR))
 shipped = pytest.mark.parametrize("name", sorted(RECORDINGS))
 

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from engine.cards import Card, Unseen
+from tests import ROOT
 from vision.mat import A3_FOUR
 from vision.parts import joined
 from vision.pictures import load_picture
@@ -19,8 +20,8 @@ from vision.sighting import Settled
 from vision.watch import Watcher
 
 RECORDINGS = [
-    Path(__file__).parents[2] / "table_controller/recordings/iowa_hand",
-    Path(__file__).parents[1] / "recordings/exchange_hand",
+    ROOT / "table_controller/recordings/iowa_hand",
+    ROOT / "tests/recordings/exchange_hand",
 ]
 
 

@@ -1,0 +1,168 @@
+"""What counting proves from cards that everybody has seen: who must hold a card, and who held too many.
+
+Nobody draws once play has begun, so a card that a seat must hold now it has held all along. Only faces that
+were played are counted; what a reader knows of hidden hands is in `known` and never here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+
+from engine.cards import Card, Denomination, Suit
+from engine.findings import Finding, FindingCode, Play
+from engine.knobs import Ruleset
+from engine.layout import Seat
+from engine.play import known_hands
+from engine.play.hand import Hand
+from engine.play.state import State
+from engine.play.suspicion import (
+    REVOKES,
+    SURE,
+    finding,
+    is_called,
+    is_known_refusal,
+    revokes,
+    still_shown,
+    window_is_open,
+)
+from engine.play.tricks import follows, suit_in, suits_in
+
+
+def proved(state: State) -> list[Finding]:
+    """The revokes, not yet said, of cards that nobody has shown: every other place for them is ruled out."""
+    hand, rules = state.hand, state.rules
+    assert hand is not None
+    assert rules is not None
+    if not _may_be_certain(rules, hand, rules.deal.hand - len(hand.tricks)):
+        return []
+    told = {(each.seat, each.trick) for each in hand.findings if each.code in REVOKES}
+    return [
+        _revoke(state, rules, hand, refusal, lead)
+        for seat in hand.active
+        for refusal, lead in certain(rules, hand, seat)
+        if (seat, refusal.trick) not in told and is_called(state, seat, refusal.trick)
+    ]
+
+
+def still_proves(state: State, finding: Finding) -> bool:
+    """Whether this revoke is still proved, now that a card has become known or another."""
+    hand, rules = state.hand, state.rules
+    assert hand is not None
+    assert rules is not None
+    if finding.proof[-1].seat == finding.seat:
+        return still_shown(hand, finding)
+    refusal, lead = finding.proof
+    as_it_was = (refusal.card, lead.card)
+    return any(
+        (play.card, first.card) == as_it_was and play.trick == finding.trick and _is_proved(state, rules, play, first)
+        for play, first in refusals(hand, finding.seat)
+    )
+
+
+def _is_proved(state: State, rules: Ruleset, play: Play, lead: Play) -> bool:
+    hand = state.hand
+    assert hand is not None
+    counted = (play, lead) in certain(rules, hand, play.seat)
+    return counted or is_known_refusal(state, play, lead) or any(play == one for one, _ in revokes(hand, play.seat))
+
+
+def certain(rules: Ruleset, hand: Hand, seat: Seat) -> list[tuple[Play, Play]]:
+    """The refusals of this seat, each with the lead it refused, that counting shows to have been revokes.
+
+    None at all while a card that counts was read uncertainly: the proof is all that lies or lay there.
+    """
+    left = rules.deal.hand - sum(play.seat == seat for play in hand.plays)
+    if left <= 0:
+        return []
+    refused = refusals(hand, seat)
+    if not refused or any(play.card is not None and play.confidence < SURE for play in hand.plays):
+        return []
+    places = _unplayed(rules, hand)
+    return [(play, lead) for play, lead in refused if _must_follow(hand, places, left, lead)]
+
+
+def _must_follow(hand: Hand, places: list[Card], left: int, lead: Play) -> bool:
+    assert lead.card is not None
+    return sum(not follows(card, lead.card, _trump(hand)) for card in places) < left
+
+
+def refusals(hand: Hand, seat: Seat) -> list[tuple[Play, Play]]:
+    """The plays of this seat that did not follow, each with the lead of its trick."""
+    ways = [(trick.plays[0], trick.plays) for trick in hand.tricks]
+    if hand.trick:
+        ways.append((hand.trick[0], hand.trick))
+    found = []
+    for lead, plays in ways:
+        play = next((each for each in plays if each.seat == seat), lead)
+        if play is lead or play.card is None or lead.card is None:
+            continue
+        if not follows(play.card, lead.card, _trump(hand)):
+            found.append((play, lead))
+    return found
+
+
+def open_refusals(hand: Hand) -> list[Play]:
+    """Refusals that nothing has proved wrong, in a hand that ends before all its cards are shown."""
+    told = {(each.seat, each.trick) for each in hand.findings if each.code is FindingCode.REVOKE}
+    refused = [play for seat in hand.active for play, _ in refusals(hand, seat)]
+    return [play for play in refused if (play.seat, play.trick) not in told]
+
+
+def cards_over(rules: Ruleset, hand: Hand, seat: Seat) -> list[Play]:
+    """Cards that this seat showed beyond a whole hand's plays, and that nobody has played: it held too many."""
+    extra = [each.proof[-1] for each in hand.findings if each.code is FindingCode.EXTRA_CARD and each.seat == seat]
+    extra += [Play(owner, card, 0) for owner, card in hand.exposed if owner == seat]
+    played = sum(play.seat == seat for play in hand.plays) if extra else 0
+    if played < rules.deal.hand or known_hands.unseen_discards(rules, hand, seat):
+        return []
+    left = _unplayed(rules, hand)
+    return [play for play in {play.card: play for play in extra}.values() if play.card in left]
+
+
+def _unplayed(rules: Ruleset, hand: Hand) -> list[Card]:
+    """Every card of the pack that has not been played: all hidden hands are among them."""
+    left = list(rules.deck.pack)
+    for play in hand.plays:
+        if play.card in left:
+            left.remove(play.card)
+    return left
+
+
+def _may_be_certain(rules: Ruleset, hand: Hand, left: int) -> bool:
+    """Whether so few cards are unseen that one suit could fill a hand: nothing more need be counted before.
+
+    Asked in every trick of every hand, and so in two steps: by number, then by suit.
+    """
+    totals = _suit_totals(rules.deck.pack, _trump(hand))
+    unseen = len(rules.deck.pack) - len(hand.tricks) * len(hand.active) - len(hand.trick)
+    if unseen >= left + max(totals.values()):
+        return False
+    suits = suits_in(_trump(hand))
+    here = Counter([suits[play.card] for play in hand.plays if play.card is not None])
+    return any(unseen - total + here[suit] < left for suit, total in totals.items())
+
+
+@cache
+def _suit_totals(pack: tuple[Card, ...], trump: Denomination) -> Counter[Suit | None]:
+    suits = suits_in(trump)
+    return Counter(suits[card] for card in pack)
+
+
+def _revoke(state: State, rules: Ruleset, hand: Hand, refusal: Play, lead: Play) -> Finding:
+    assert lead.card is not None
+    suit = suit_in(lead.card, _trump(hand))
+    assert suit is not None
+    code = FindingCode.REVOKE_CORRECTABLE if window_is_open(rules, hand, refusal.trick) else FindingCode.REVOKE
+    left = rules.deal.hand - sum(play.seat == refusal.seat for play in hand.plays)
+    what = "the card left" if left == 1 else f"the {left} cards left"
+    text = (
+        f"{state.who(refusal.seat)} did not follow {suit.name.lower()} in trick {refusal.trick} (played "
+        f"{refusal.card}), but {what} must hold one of that suit: every other place for it is ruled out."
+    )
+    return finding(state, code, refusal.seat, refusal.trick, (refusal, lead), text)
+
+
+def _trump(hand: Hand) -> Denomination:
+    assert hand.trump is not None
+    return hand.trump

@@ -1,0 +1,350 @@
+"""Broken rules, worked out from the cards that have been seen. Hidden hands: only what is proved is said.
+
+Nobody draws cards once play has begun, so whoever refuses a suit and later shows a card of it has revoked,
+and by the last trick every such card has been shown: the check is complete and accuses nobody falsely.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.cards import Card, Denomination, Rank
+from engine.findings import Finding, FindingCode, Play
+from engine.knobs import Ruleset
+from engine.layout import Seat
+from engine.play import known_hands, rulings
+from engine.play.hand import Hand
+from engine.play.scoring import said
+from engine.play.state import State
+from engine.play.tricks import follows, suit_in, suits_in
+
+UNCLEAR = 2
+"""Where so many cards of two tricks had to be asked about, nobody is accused of having played before his turn."""
+SURE = 0.8
+"""A reading below this accuses nobody: the table asks first which card it is."""
+
+REVOKES = (FindingCode.REVOKE, FindingCode.REVOKE_CORRECTABLE)
+
+
+def revokes(hand: Hand, seat: Seat) -> list[tuple[Play, Play]]:
+    """Each refusal of this seat with the first play that proves it: the suit led was held all the time."""
+    assert hand.trump is not None
+    found = []
+    led = [trick.plays[0] for trick in hand.tricks] + list(hand.trick[:1])
+    mine = [play for play in hand.plays if play.seat == seat and play.card is not None]
+    for index, refusal in enumerate(mine):
+        first = led[refusal.trick - 1]
+        if first.card is None or first.seat == seat or follows(_card(refusal), first.card, hand.trump):
+            continue
+        for shown in mine[index + 1 :]:
+            # The joker that follows nothing in no trump was no card of the suit led.
+            if suit_in(_card(shown), hand.trump) is suit_in(first.card, hand.trump):
+                found.append((refusal, shown))
+                break
+    return found
+
+
+def revokes_with(hand: Hand, play: Play) -> list[Play]:
+    """The refusals of this seat, not yet said, that this play of it would prove."""
+    assert hand.trump is not None
+    suits = suits_in(hand.trump)
+    suit = suits[_card(play)]
+    if suit is None:
+        # The joker in no trump is of no suit that could have been refused.
+        return []
+    refused = []
+    for trick in hand.tricks:
+        lead = trick.plays[0]
+        if lead.card is None or suits[lead.card] is not suit or lead.trick >= play.trick:
+            continue
+        own = next((each for each in trick.plays if each.seat == play.seat), None)
+        if own is not None and own.card is not None and suits[own.card] is not suit:
+            refused.append(own)
+    told = said_tricks(hand, play.seat) if refused else set()
+    return [own for own in refused if own.trick not in told]
+
+
+def revokes_shown_by(state: State, play: Play) -> list[Finding]:
+    """The revokes that this play, about to be laid, proves."""
+    refused = revokes_with(_hand(state), play)
+    return [revoke(state, refusal, play) for refusal in refused if is_called(state, play.seat, refusal.trick)]
+
+
+def of_play(state: State, play: Play) -> list[Finding]:
+    """Every broken rule that this play, about to be laid, breaks or proves."""
+    found = revokes_shown_by(state, play)
+    found += [each for check in _AT_ONCE if (each := check(state, play)) is not None]
+    return found
+
+
+def is_called(state: State, seat: Seat, trick: int) -> bool:
+    """Whether the house wants this revoke said: always, or only once a player has suspected it."""
+    assert state.rules is not None
+    if state.rules.irregular.revoke == "off":
+        return False
+    if state.rules.irregular.revoke_calling == "automatic":
+        return True
+    return any((against, each) == (seat, trick) for _, against, each in _hand(state).suspected)
+
+
+def window_is_open(rules: Ruleset, hand: Hand, trick: int) -> bool:
+    """Whether a card of this trick may still be taken back."""
+    kind = rules.irregular.revoke_correction
+    if kind == "never":
+        return False
+    if trick == hand.trick_number:
+        return True
+    return kind == "until_next_lead" and trick == len(hand.tricks) and not hand.trick
+
+
+def illegal_at_once(state: State, play: Play) -> Finding | None:
+    """Whether this play, laid to the current trick, refuses a suit that the seat is known to hold.
+
+    The card it holds is named nowhere: the hand is hidden until it is over, and so the led card is the proof.
+    """
+    hand = _hand(state)
+    if not hand.known or not hand.trick or not is_known_refusal(state, play, hand.trick[0]):
+        return None
+    return _illegal(state, play, hand.trick[0])
+
+
+def illegal_after_all(state: State) -> list[Finding]:
+    """Refusals in the whole hand that known cards prove and that nobody was told of: a card became known late."""
+    hand = _hand(state)
+    if not hand.known:
+        return []
+    told = {(each.seat, each.trick) for each in hand.findings if each.code in REVOKES}
+    ways = [(trick.plays[0], play) for trick in hand.tricks for play in trick.plays[1:]]
+    ways += [(hand.trick[0], play) for play in hand.trick[1:]]
+    return [
+        _illegal(state, play, lead)
+        for lead, play in ways
+        if (play.seat, play.trick) not in told and play.card is not None and is_known_refusal(state, play, lead)
+    ]
+
+
+def is_known_refusal(state: State, play: Play, lead: Play) -> bool:
+    """Whether this play refused the lead although the seat is known to hold a card of that suit still."""
+    hand, rules = _hand(state), state.rules
+    assert rules is not None
+    assert hand.trump is not None
+    if lead.seat == play.seat or lead.card is None or follows(_card(play), lead.card, hand.trump):
+        return False
+    return known_hands.surely_holds(rules, hand, play.seat, lead.card) and is_called(state, play.seat, play.trick)
+
+
+def _illegal(state: State, play: Play, lead: Play) -> Finding:
+    hand, rules = _hand(state), state.rules
+    assert rules is not None
+    assert hand.trump is not None
+    suit = suit_in(_card(lead), hand.trump)
+    assert suit is not None
+    code = FindingCode.REVOKE_CORRECTABLE if window_is_open(rules, hand, play.trick) else FindingCode.REVOKE
+    text = (
+        f"{state.who(play.seat)} did not follow {suit.name.lower()} in trick {play.trick} (played {play.card}) "
+        "but still holds a card of that suit."
+    )
+    return finding(state, code, play.seat, play.trick, (play, lead), text)
+
+
+def established(state: State, at_end: bool = False) -> list[Finding]:
+    """Revokes that could have been put right and now stand."""
+    hand, rules = _hand(state), state.rules
+    assert rules is not None
+    found = []
+    for each in hand.findings:
+        if each.code is not FindingCode.REVOKE_CORRECTABLE or each.trick in said_tricks(hand, each.seat):
+            continue
+        if at_end or not window_is_open(rules, hand, each.trick or 0):
+            found.append(finding(state, FindingCode.REVOKE, each.seat, each.trick, each.proof, each.text))
+    return found
+
+
+def joker_led(state: State, play: Play) -> Finding | None:
+    """Whether this play shows that a joker was led in no trump from a hand that held something else."""
+    hand = _hand(state)
+    if hand.trump is not Denomination.NO_TRUMP or _card(play).rank is Rank.JOKER:
+        return None
+    for trick in hand.tricks:
+        lead = trick.plays[0]
+        said = any(each.code is FindingCode.JOKER_LED and each.trick == lead.trick for each in hand.findings)
+        if lead.seat == play.seat and lead.card is not None and lead.card.rank is Rank.JOKER and not said:
+            text = (
+                f"{state.who(play.seat)} led a joker to trick {lead.trick} but still held {play.card}, "
+                f"played in trick {play.trick}."
+            )
+            return finding(state, FindingCode.JOKER_LED, play.seat, lead.trick, (lead, play), text)
+    return None
+
+
+def exposed_card(state: State, play: Play) -> Finding:
+    text = f"{state.who(play.seat)} shows {play.card} before play has begun."
+    return finding(state, FindingCode.EXPOSED_CARD, play.seat, None, (play,), text)
+
+
+def still_shown(hand: Hand, finding: Finding) -> bool:
+    """Whether the cards as known now still prove this revoke, by the same two cards of the same seat."""
+    cards = [play.card for play in finding.proof]
+    return any([one.card, two.card] == cards for one, two in revokes(hand, finding.seat))
+
+
+def late_leads(state: State, tricks: list[int]) -> list[Finding]:
+    """Leads that turn out to have been out of turn, now that the winners of these tricks are known_hands."""
+    hand = _hand(state)
+    found = []
+    for number in tricks:
+        winner = hand.tricks[number - 1].winner
+        following = hand.tricks[number].plays if number < len(hand.tricks) else hand.trick
+        if winner is None or not following or following[0].seat == winner or _order_is_unclear(hand, number + 1):
+            continue
+        lead = following[0]
+        text = f"{state.who(lead.seat)} led to trick {lead.trick}, but {state.who(winner)} had taken the trick before."
+        found.append(finding(state, FindingCode.LEAD_OUT_OF_TURN, lead.seat, lead.trick, (lead,), text))
+    return found
+
+
+def said_tricks(hand: Hand, seat: Seat) -> set[int | None]:
+    """The tricks in which this seat has been told to have revoked."""
+    return {each.trick for each in hand.findings if each.seat == seat and each.code is FindingCode.REVOKE}
+
+
+def new_revokes(state: State, seat: Seat) -> list[Finding]:
+    """The revokes of this seat that are proved and not yet said."""
+    hand = _hand(state)
+    told = said_tricks(hand, seat)
+    proved = [pair for pair in revokes(hand, seat) if pair[0].trick not in told]
+    called = [pair for pair in proved if is_called(state, seat, pair[0].trick)]
+    return [revoke(state, refusal, shown) for refusal, shown in called]
+
+
+def revoke(state: State, refusal: Play, shown: Play) -> Finding:
+    hand = _hand(state)
+    assert hand.trump is not None
+    plays = (*(trick.plays[0] for trick in hand.tricks), *hand.trick[:1])
+    led = suit_in(_card(plays[refusal.trick - 1]), hand.trump)
+    assert led is not None
+    text = (
+        f"{state.who(refusal.seat)} did not follow {led.name.lower()} in trick {refusal.trick} "
+        f"(played {refusal.card}) but held {shown.card}{_bower(_card(shown), hand.trump)}, "
+        f"played in trick {shown.trick}."
+    )
+    return finding(state, FindingCode.REVOKE, refusal.seat, refusal.trick, (refusal, shown), text)
+
+
+def _bower(card: Card, trump: Denomination) -> str:
+    is_left = card.rank is Rank.JACK and trump.suit is not None and card.suit is trump.suit.same_colour
+    return f", the left bower, a trump while {trump.name.lower()} are trump" if is_left else ""
+
+
+def out_of_turn(state: State, play: Play) -> Finding | None:
+    """Whether this card came before its turn. Nobody knows whose turn it is while a trick is undecided."""
+    hand = _hand(state)
+    turn = state.turn
+    if turn is None or turn == play.seat or _order_is_unclear(hand, play.trick):
+        return None
+    is_lead = not hand.trick
+    code = FindingCode.LEAD_OUT_OF_TURN if is_lead else FindingCode.PLAY_OUT_OF_TURN
+    verb = "led" if is_lead else "played"
+    what = f" {play.card}" if play.card else ""
+    text = f"{state.who(play.seat)} {verb}{what} out of turn in trick {play.trick}: it was {state.who(turn)}'s turn."
+    return finding(state, code, play.seat, play.trick, (play,), text)
+
+
+def unread_lately(hand: Hand, trick: int) -> int:
+    """How many cards of this trick and the one before were asked about."""
+    return sum(number in (trick - 1, trick) for number in hand.unclear)
+
+
+def _order_is_unclear(hand: Hand, trick: int) -> bool:
+    """Whether so many cards were asked about that others may lie there unseen."""
+    return unread_lately(hand, trick) >= UNCLEAR
+
+
+def extra_card(state: State, play: Play) -> Finding:
+    """A card beside the trick: a second one by the same seat, or one by somebody who does not play."""
+    hand = _hand(state)
+    earlier = tuple(each for each in hand.trick if each.seat == play.seat)
+    if play.seat in hand.active:
+        why = f"laid {play.card} besides {_named(earlier)} in trick {play.trick}: a person says which one stands."
+    else:
+        why = f"laid {play.card} in trick {play.trick} but does not play in this hand."
+    proof = (*earlier, play)
+    return finding(state, FindingCode.EXTRA_CARD, play.seat, play.trick, proof, f"{state.who(play.seat)} {why}")
+
+
+def seen_twice(state: State, play: Play) -> Finding | None:
+    """Whether the pack has fewer of this card than have been played with this one."""
+    hand = _hand(state)
+    assert state.rules is not None
+    card = _card(play)
+    before = [each for trick in hand.tricks for each in trick.plays if each.card is card and each is not play]
+    before += [each for each in hand.trick if each.card is card and each is not play]
+    if len(before) < state.rules.deck.count.get(card, 0):
+        return None
+    if not before:
+        text = f"{state.who(play.seat)} laid {play.card}, which is not in this pack."
+        return finding(state, FindingCode.FOREIGN_CARD, play.seat, play.trick, (play,), text)
+    first = before[0]
+    text = (
+        f"{play.card} is seen twice: {state.who(first.seat)} played it in trick {first.trick}, "
+        f"and now {state.who(play.seat)} lays it."
+    )
+    return finding(state, FindingCode.CARD_SEEN_TWICE, play.seat, play.trick, (first, play), text)
+
+
+def bid_out_of_turn(state: State, seat: Seat, call: str, named: Denomination | None = None) -> Finding:
+    turn = state.turn
+    assert turn is not None
+    text = (
+        f"{state.who(seat)} called {call} out of turn: it is {state.who(turn)}'s call. The call is void, and "
+        f"{state.who(seat)} may still call in turn."
+    )
+    return replace(finding(state, FindingCode.BID_OUT_OF_TURN, seat, None, (), text), named=named)
+
+
+def barred_bid(state: State, seat: Seat, call: str, trump: Denomination | None) -> Finding:
+    assert trump is not None
+    what = trump.name.lower().replace("_", " ")
+    text = (
+        f"{state.who(seat)} may not call {call} in {what} in this hand, after the partner's call out of turn. It may "
+        "be put right until the next player calls; then it counts as a pass."
+    )
+    return finding(state, FindingCode.INSUFFICIENT_BID, seat, None, (), text)
+
+
+def insufficient_bid(state: State, seat: Seat, call: str, legal: tuple[str, ...]) -> Finding:
+    assert state.rules is not None
+    bid = state.rules.auction.bid(call)
+    named = said(bid) if bid else call
+    text = (
+        f"{state.who(seat)} may not call {named} now, only {', '.join(legal)}. It may be put right until the next "
+        "player calls; then it counts as a pass."
+    )
+    return finding(state, FindingCode.INSUFFICIENT_BID, seat, None, (), text)
+
+
+def finding(
+    state: State, code: FindingCode, seat: Seat, trick: int | None, proof: tuple[Play, ...], text: str
+) -> Finding:
+    certainty = min((play.confidence for play in proof if play.card is not None), default=1.0)
+    if certainty < SURE:
+        text = f"Please check, the cards were hard to read: {text}"
+    assert state.rules is not None
+    return Finding(code, seat, trick, proof, certainty, text, rulings.ruling(state.rules, code))
+
+
+_AT_ONCE = (out_of_turn, illegal_at_once, joker_led)
+
+
+def _named(plays: tuple[Play, ...]) -> str:
+    return ", ".join(str(play.card) if play.card else "an unread card" for play in plays)
+
+
+def _card(play: Play) -> Card:
+    assert play.card is not None
+    return play.card
+
+
+def _hand(state: State) -> Hand:
+    assert state.hand is not None
+    return state.hand
