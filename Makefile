@@ -26,9 +26,9 @@ bench: ; @sh setup.sh test && $(PY) -m table_controller.bench --part $(PART)
 
 train:
 	@sh setup.sh training
-	@$(PY) -m vision.training.bank --cards $(CARDS) --out $(TRAINED) $(addprefix --package ,$(PACKAGES))
-	@sh vision/training/both.sh $(PY) $(TRAINED)
-	@$(PY) -m vision.training.export --trained $(TRAINED) --bank $(TRAINED)
-	@$(PY) -m vision.training.evaluate --bank $(TRAINED)
+	@$(PY) -m vision.workshop.training.bank --cards $(CARDS) --out $(TRAINED) $(addprefix --package ,$(PACKAGES))
+	@sh vision/workshop/training/both.sh $(PY) $(TRAINED)
+	@$(PY) -m vision.workshop.training.export --trained $(TRAINED) --bank $(TRAINED)
+	@$(PY) -m vision.workshop.training.evaluate --bank $(TRAINED)
 
 clean: ; rm -rf .venv build

@@ -22,7 +22,7 @@ from table_controller.faint import Faint
 from table_controller.readings import ASSUMED, CERTAIN, fitting, unread
 from table_controller.whose import Doubt, costs_of, nearest, origin_of, replacing, seats_due, whose
 from table_controller.zones import Seen, View, layout_from
-from vision.sighting import Sighting
+from vision.table.sighting import Sighting
 
 NOBODYS = "outside"
 FARTHEST = 75.0

@@ -190,7 +190,7 @@ def start() -> Iterator[Figure]:
 
 def sight() -> Iterator[Figure]:
     """What vision measures of itself."""
-    yield from _figures_of("vision.bench")
+    yield from _figures_of("tests.bench.sight")
 
 
 def bridge() -> Iterator[Figure]:

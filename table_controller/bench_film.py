@@ -21,13 +21,13 @@ import numpy as np
 from engine import wire
 from engine.inputs import Input
 from table_controller.playback import RATE, Moment
-from vision.studio.camera import Camera
-from vision.studio.film import Exposure, to_jpeg
-from vision.studio.ink import Picture
-from vision.studio.recording import BUMP
-from vision.studio.reel import Reel
-from vision.studio.shots import Shot
-from vision.studio.table import Stage
+from vision.workshop.studio.people.reel import Reel
+from vision.workshop.studio.people.shots import Shot
+from vision.workshop.studio.print.ink import Picture
+from vision.workshop.studio.recording import BUMP
+from vision.workshop.studio.scene.camera import Camera
+from vision.workshop.studio.scene.film import Exposure, to_jpeg
+from vision.workshop.studio.scene.table import Stage
 
 DRAFT, FAST = 0.25, 4.0
 """Frames in which a hand or a card moves by more than FAST mm while the shutter is open are drawn at this scale."""
@@ -114,7 +114,7 @@ def _stamp(reel: Reel, stage: Stage) -> bytes:
 
 @cache
 def _drawing_code() -> bytes:
-    files = sorted(Path(str(resources.files("vision.studio"))).glob("*.py"))
+    files = sorted(Path(str(resources.files("vision.workshop.studio"))).rglob("*.py"))
     return b"".join(file.read_bytes() for file in files if file.stem not in PLANNING)
 
 

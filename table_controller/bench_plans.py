@@ -22,7 +22,7 @@ from engine.play.tricks import follows
 from engine.rules.rulesets import preset
 from table_controller.bench_slips import MAKERS, NAMES, Broken, Played, Slip, Told
 from tests.bench.random_hands import Hands, begin, legal_now, play_hand
-from vision.studio.plans import Plan
+from vision.workshop.studio.people.plans import Plan
 
 PRESETS = (
     "iowa_standard", "cutthroat_3", "cutthroat_5", "widebeard_6", "five_tricks", "dilley_5", "johnston_4", "reagan_5",

@@ -18,7 +18,7 @@ from engine import wire
 from engine.cards import Card, Rank, Suit
 from engine.findings import FindingCode
 from engine.knobs import Ruleset
-from vision.studio.plans import Choice, Exchange, Happening, Incident, Plan, Trick
+from vision.workshop.studio.people.plans import Choice, Exchange, Happening, Incident, Plan, Trick
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
 

@@ -19,7 +19,7 @@ from table_controller.playback import Recording, bundled, load_recording
 from table_controller.recorder import Ring
 from table_controller.referee import Referee
 from table_controller.watching import eyes_for
-from vision.reader import Reader
+from vision.reading.reader import Reader
 
 SETTLED_AFTER = 0.125
 """Share of the time after which memory is as large as it should ever be: the first half hour of four."""

@@ -12,17 +12,17 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.mat import MATS, Mat
-from vision.studio.camera import Camera
-from vision.studio.decks import STYLES
-from vision.studio.film import Light, Sensor
-from vision.studio.grounds import GROUNDS
-from vision.studio.ink import Points
-from vision.studio.landing import Manner
-from vision.studio.plans import Plan, Tiles
-from vision.studio.recipes import overhead
-from vision.studio.table import Stage
-from vision.studio.things import Cup
+from vision.mat.mats import MATS, Mat
+from vision.workshop.studio.people.landing import Manner
+from vision.workshop.studio.people.plans import Plan, Tiles
+from vision.workshop.studio.print.decks import STYLES
+from vision.workshop.studio.print.ink import Points
+from vision.workshop.studio.recipes import overhead
+from vision.workshop.studio.scene.camera import Camera
+from vision.workshop.studio.scene.film import Light, Sensor
+from vision.workshop.studio.scene.grounds import GROUNDS
+from vision.workshop.studio.scene.table import Stage
+from vision.workshop.studio.scene.things import Cup
 
 Rng = np.random.Generator
 SLANTS = (20.0, 32.0, 42.0)

@@ -28,9 +28,9 @@ from table_controller.eventlog import EventLog
 from table_controller.eyes import Eyes, copies_in
 from table_controller.playback import RATE, Moment
 from table_controller.referee import Referee, Wish
-from vision.reader import Reader
-from vision.studio.reel import Reel
-from vision.studio.script import film_hand
+from vision.reading.reader import Reader
+from vision.workshop.studio.people.reel import Reel
+from vision.workshop.studio.people.script import film_hand
 
 SEED = 20260
 ANSWER_S = 2.0

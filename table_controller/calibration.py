@@ -20,13 +20,13 @@ from hardware.cameras import Picture
 from hardware.checks import Finding, Grade
 from table_controller.eyes import Eyes
 from table_controller.glance import Glance
-from vision.judging import Fault, Remark, judgement
-from vision.mat import Box, Mat
-from vision.print_scale import card_height
-from vision.registration import Floats, Registration, project
-from vision.sighting import Settled
-from vision.taps import Corners, registration_by, save_taps
-from vision.tiles import SIZE as TILE
+from vision.mat.judging import Fault, Remark, judgement
+from vision.mat.mats import Box, Mat
+from vision.mat.print_scale import card_height
+from vision.mat.registration import Floats, Registration, project
+from vision.mat.taps import Corners, registration_by, save_taps
+from vision.mat.tiles import SIZE as TILE
+from vision.table.sighting import Settled
 
 LOOK_S = 0.8
 WIDEST, MOST_BYTES = 1280, 200_000

@@ -17,8 +17,8 @@ from table_controller.calibration_words import CalibrationTold, GridTold, calibr
 from table_controller.manners import Lang, Refused, json_body, read_body, refusal, said_in
 from table_controller.referee_seat import REFUSALS, RefereeSeat, Session, Told
 from table_controller.tongues import Tongue, tongue
-from vision.print_scale import judged_scale
-from vision.taps import TapsFaulty
+from vision.mat.print_scale import judged_scale
+from vision.mat.taps import TapsFaulty
 
 PATH = "/api/v1/referee/calibration"
 Pixel = Annotated[float, Field(ge=-10_000, le=20_000, allow_inf_nan=False)]

@@ -12,8 +12,8 @@ from table_controller.acts import Desk
 from table_controller.board import Shown
 from table_controller.calibration import Calibration, Grid, Look, Outline
 from table_controller.tongues import Tongue
-from vision.judging import WELL, WELL_TAPPED
-from vision.sighting import Sighting, TileSighting
+from vision.mat.judging import WELL, WELL_TAPPED
+from vision.table.sighting import Sighting, TileSighting
 
 _OF_SEAT = re.compile(r"(play|hand)(\d+)")
 _PARTED = re.compile(r"(.*?\S)(?<!camera \d)(?<!caméra Pi \d)\s?[:;] (.*)", re.DOTALL)

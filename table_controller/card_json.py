@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from vision.assembly import CardSeen
+    from vision.reading.assembly import CardSeen
 
 
 def card_json(name: str, seen: CardSeen) -> dict[str, Any]:

@@ -13,9 +13,9 @@ from table_controller.settings import Settings, load_settings
 
 if TYPE_CHECKING:
     from hardware.cameras import Picture
-    from vision.judging import Remark
-    from vision.mat import Mat
-    from vision.registration import Registration
+    from vision.mat.judging import Remark
+    from vision.mat.mats import Mat
+    from vision.mat.registration import Registration
 
 
 class NothingToLookAt(ValueError):
@@ -41,7 +41,7 @@ def calibrate(
     save: Annotated[Path | None, typer.Option(help="Keep the last picture here, as PNG.", metavar="FILE")] = None,
 ) -> None:
     """Judge what the camera sees, in words, until all is well (Ctrl+C ends it)."""
-    from vision.taps import TAPS, load_taps
+    from vision.mat.taps import TAPS, load_taps
 
     settings = load_settings(config)
     chosen = mat_in(settings, mat)
@@ -59,7 +59,7 @@ def calibrate(
 
 def mat_in(settings: Settings, name: str | None) -> Mat:
     from table_controller.house_rules import find_rules
-    from vision.matfile import find_mat
+    from vision.mat.matfile import find_mat
 
     if name is not None:
         return find_mat(name)
@@ -68,7 +68,7 @@ def mat_in(settings: Settings, name: str | None) -> Mat:
 
 
 def _keep_taps(settings: Settings, taps: str, mat: Mat) -> None:
-    from vision.taps import TAPS, TapsFaulty, save_taps
+    from vision.mat.taps import TAPS, TapsFaulty, save_taps
 
     try:
         points = tuple((float(x), float(y)) for x, y in (pair.split(",") for pair in taps.split()))
@@ -81,9 +81,9 @@ def _keep_taps(settings: Settings, taps: str, mat: Mat) -> None:
 
 
 def _judge_file(picture: Path, card: Path | None, mat: Mat) -> list[Remark]:
-    from vision.judging import WELL, remarks
+    from vision.mat.judging import WELL, remarks
+    from vision.mat.print_scale import card_height, judged_scale
     from vision.pictures import load_picture
-    from vision.print_scale import card_height, judged_scale
 
     image = load_picture(picture)
     found = remarks(image, mat)
@@ -126,7 +126,7 @@ def _watch(
     """Says what is wrong whenever that changes, at most once a second; the last remarks. `fixed`: by four taps."""
     import cv2
 
-    from vision.judging import WELL, WELL_TAPPED, remarks
+    from vision.mat.judging import WELL, WELL_TAPPED, remarks
 
     said, last, judged = "", None, float("-inf")
     found: list[Remark] = []

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from vision.mat import Mat
-    from vision.paper import Page
+    from vision.mat.mats import Mat
+    from vision.mat.paper import Page
 
 PIXELS_PER_MM = 6.0
 """The scale of the picture that goes with the description."""
@@ -27,9 +27,9 @@ def mat(
     language: Annotated[str, typer.Option(help="The tiles' words: en, nl or fr.")] = "en",
 ) -> None:
     """Print the mat: PDF and SVG, in one piece and on the printer's sheets, with picture, description and bid tiles."""
-    from vision.mat import mat_of
-    from vision.matprint import mat_page, sheets, tiling
-    from vision.tileprint import tile_pages
+    from vision.mat.matprint import mat_page, sheets, tiling
+    from vision.mat.mats import mat_of
+    from vision.mat.tileprint import tile_pages
 
     chosen = mat_of(seats, paper.lower())
     page = mat_page(chosen)
@@ -47,8 +47,8 @@ def mat(
 
 def _write_mat(out: Path, chosen: Mat, page: Page) -> None:
     """In one piece, as a picture, and as a description."""
-    from vision.matfile import description
-    from vision.prints import to_pdf, to_svg
+    from vision.mat.matfile import description
+    from vision.mat.prints import to_pdf, to_svg
 
     _write(out / f"{chosen.name}.pdf", to_pdf([page], f"Pepper Table mat {chosen.name}"))
     _write(out / f"{chosen.name}.svg", to_svg(page).encode())
@@ -57,7 +57,7 @@ def _write_mat(out: Path, chosen: Mat, page: Page) -> None:
 
 
 def _write_tiles(out: Path, stem: str, pages: list[Page]) -> None:
-    from vision.matfile import tiles_description
+    from vision.mat.matfile import tiles_description
 
     _write_pages(out, stem, pages)
     for number, page in enumerate(pages, start=1):
@@ -67,7 +67,7 @@ def _write_tiles(out: Path, stem: str, pages: list[Page]) -> None:
 
 def _write_pages(out: Path, stem: str, pages: list[Page]) -> None:
     """One PDF of them all, and an SVG each."""
-    from vision.prints import to_pdf, to_svg
+    from vision.mat.prints import to_pdf, to_svg
 
     _write(out / f"{stem}.pdf", to_pdf(pages, f"Pepper Table {stem}"))
     for number, page in enumerate(pages, start=1):
@@ -77,7 +77,7 @@ def _write_pages(out: Path, stem: str, pages: list[Page]) -> None:
 def _png(page: Page) -> bytes:
     import cv2
 
-    from vision.prints import to_picture
+    from vision.mat.prints import to_picture
 
     done, data = cv2.imencode(".png", to_picture(page, PIXELS_PER_MM)[..., ::-1])
     if not done:

@@ -12,7 +12,7 @@ import typer
 from table_controller.card_json import card_json
 
 if TYPE_CHECKING:
-    from vision.reader import Reader, Reading
+    from vision.reading.reader import Reader, Reading
 
 
 def read(
@@ -35,7 +35,7 @@ def read(
     """Read the cards in pictures, with or without a mat."""
     from table_controller.reading_order import by_time_taken, follow
     from table_controller.taught_decks import find_deck
-    from vision.reader import Reader
+    from vision.reading.reader import Reader
 
     if by_time and not sequence:
         raise typer.BadParameter("--by-time orders the pictures of a sequence: give --sequence as well.")

@@ -27,7 +27,7 @@ def record(
     from table_controller.filming import Ended, Film, Limits
     from table_controller.recording_folder import ASKED_FOR, Source, Told, free_folder
     from table_controller.shelf import RECORDINGS
-    from vision.taps import TAPS
+    from vision.mat.taps import TAPS
 
     settings = load_settings(config)
     source = Source(mat_in(settings, None), settings.table.deck.lower(), settings.state.folder / TAPS)

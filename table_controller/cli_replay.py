@@ -92,7 +92,7 @@ def _replay_recording(source: str, speed: float | None, folder: Path | None, tel
     from table_controller.settings import TableSettings
     from table_controller.state_folder import StateFolder
     from table_controller.surfaces import Surfaces
-    from vision.reader import Reader
+    from vision.reading.reader import Reader
 
     recording = load_recording(source)
     who = TableSettings()

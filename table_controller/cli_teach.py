@@ -12,7 +12,7 @@ import typer
 from engine.cards import Card
 
 if TYPE_CHECKING:
-    from vision.teaching import Lesson, Lessons
+    from vision.reading.teaching import Lesson, Lessons
 
 
 def teach(
@@ -29,8 +29,8 @@ def teach(
     """Learn your own deck from pictures: are all cards there, which are hard to tell, then read it at least as well."""
     from table_controller.house_rules import find_rules
     from table_controller.taught_decks import deck_file
-    from vision.reader import Reader
-    from vision.teaching import Lessons
+    from vision.reading.reader import Reader
+    from vision.reading.teaching import Lessons
 
     path = deck_file(name, state)
     cards = tuple(dict.fromkeys(find_rules(rules).deck.pack))

@@ -14,7 +14,7 @@ from hardware.quality import judged
 from hardware.watched import WatchedCamera
 from table_controller.lamps_later import LampsLater
 from table_controller.machine_watch import MachineWatch
-from vision.judging import LIGHT, Fault, Remark
+from vision.mat.judging import LIGHT, Fault, Remark
 
 JUDGED_EVERY_S = 5.0
 TABLE, READER = "Camera", "Reader camera"

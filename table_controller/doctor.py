@@ -31,7 +31,7 @@ from table_controller.recorder import TROUBLE, keeping
 from table_controller.settings import Settings
 from table_controller.shelf import RECORDINGS
 from table_controller.state_folder import match_logs
-from vision.taps import TAPS
+from vision.mat.taps import TAPS
 
 CAMERA_WITHIN_S = 15.0  # an exposure is found, then the camera starts anew with it
 SETTLED_AFTER = 5  # pictures: the first ones of a camera may be dark

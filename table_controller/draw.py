@@ -17,7 +17,7 @@ from engine.play.hand import Phase
 from engine.play.state import State
 from table_controller.readings import CERTAIN
 from table_controller.zones import Seen
-from vision.sighting import Sighting
+from vision.table.sighting import Sighting
 
 
 @dataclass(frozen=True, slots=True)

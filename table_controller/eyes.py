@@ -9,12 +9,12 @@ from engine.rules.rulesets import preset
 from hardware.cameras import Picture
 from table_controller.recorder import Ring
 from table_controller.zones import Seen
-from vision.judging import LIGHT, Fault, Remark, remarks
-from vision.mat import A3_FOUR, Mat
-from vision.reader import Reader
-from vision.registration import Registration
-from vision.sighting import Settled
-from vision.watch import Watcher
+from vision.mat.judging import LIGHT, Fault, Remark, remarks
+from vision.mat.mats import A3_FOUR, Mat
+from vision.mat.registration import Registration
+from vision.reading.reader import Reader
+from vision.table.sighting import Settled
+from vision.table.watch import Watcher
 
 JUDGED_EVERY_S = 5.0
 

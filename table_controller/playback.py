@@ -19,9 +19,9 @@ from engine.inputs import AnswerQuestion, Input, NewMatch
 from engine.play.state import State
 from engine.rules.rulesets import Ruleset
 from hardware.cameras import Picture, RecordedFrames, RecordingFaulty
-from vision.decks import BY_ITSELF
-from vision.mat import A3_FOUR, Mat
-from vision.matfile import find_mat
+from vision.mat.matfile import find_mat
+from vision.mat.mats import A3_FOUR, Mat
+from vision.reading.decks import BY_ITSELF
 
 RATE = 10.0  # pictures a second, as a camera would give them: what holds still is given again and again
 

@@ -11,9 +11,9 @@ import typer
 
 from engine.cards import Card
 from table_controller.card_json import card_json
-from vision.picture_time import time_taken
-from vision.reader import Reading
-from vision.sequence import Lying, Sequence, Step
+from vision.reading.picture_time import time_taken
+from vision.reading.reader import Reading
+from vision.reading.sequence import Lying, Sequence, Step
 
 
 class NoTimeTaken(ValueError):

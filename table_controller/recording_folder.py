@@ -1,7 +1,7 @@
 """How a recording's folder is written, as `replay` plays it: pictures, what people said, what the table told.
 
 Used for the last minute and for recordings that are made while watching; when and why is decided there. The format is
-told in vision/studio/FORMAT.md.
+told in docs/recordings.md.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from engine.events import Event
 from engine.inputs import Input, NewMatch, TableSeen
 from table_controller.eventlog import Entry
 from table_controller.whole_files import write_whole
-from vision.decks import DECKS
-from vision.mat import MATS, Mat
-from vision.matfile import description
-from vision.taps import TAPS
+from vision.mat.matfile import description
+from vision.mat.mats import MATS, Mat
+from vision.mat.taps import TAPS
+from vision.reading.decks import DECKS
 
 README = """Kept by Pepper Table {occasion}.
 

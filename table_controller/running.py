@@ -48,10 +48,10 @@ from table_controller.tokens import table_secret
 from table_controller.vitals import PagePulse, Vitals
 from table_controller.web import WebServer, listen
 from table_controller.whole_deal import seats_dealt
-from vision.mat import Mat
-from vision.matfile import find_mat
-from vision.reader import Reader
-from vision.taps import TAPS, TapsFaulty, load_taps
+from vision.mat.matfile import find_mat
+from vision.mat.mats import Mat
+from vision.mat.taps import TAPS, TapsFaulty, load_taps
+from vision.reading.reader import Reader
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,8 +24,8 @@ from table_controller.playback import RATE, Moment, Recording, paced
 from table_controller.referee import Referee, Wish
 from table_controller.state_folder import StateFolder
 from table_controller.surfaces import Surfaces
-from vision.reader import Reader
-from vision.taps import TAPS, load_taps
+from vision.mat.taps import TAPS, load_taps
+from vision.reading.reader import Reader
 
 
 class LogOfAnother(ValueError):

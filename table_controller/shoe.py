@@ -17,9 +17,9 @@ from engine.play.state import State
 from hardware.cameras import Picture
 from hardware.watched import WatchedCamera
 from table_controller.whole_deal import Glimpse, WholeDeal
-from vision.assembly import assemble
-from vision.indices import find_indices
-from vision.reader import SURE, Reader, count_backs
+from vision.reading.assembly import assemble
+from vision.reading.indices import find_indices
+from vision.reading.reader import SURE, Reader, count_backs
 
 LONGEST = 640
 SIDES = (256, 360)

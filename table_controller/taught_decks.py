@@ -9,8 +9,8 @@ import re
 from pathlib import Path
 
 from table_controller.settings import default_state_folder
-from vision.decks import BY_ITSELF, DECKS
-from vision.taught import TaughtDeck
+from vision.reading.decks import BY_ITSELF, DECKS
+from vision.reading.taught import TaughtDeck
 
 
 class NoSuchDeck(ValueError):

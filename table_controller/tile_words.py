@@ -19,8 +19,8 @@ from engine.play.hand import Hand, Phase
 from engine.play.options import options
 from engine.play.state import State
 from table_controller.zones import Seen
-from vision.sighting import TileSighting
-from vision.tiles import Kind
+from vision.mat.tiles import Kind
+from vision.table.sighting import TileSighting
 
 _SEAT = re.compile(r"(?:play|hand)(\d+)")
 Said = i.MakeCall | i.NameTrump | i.ChoosePartner | i.AnswerDrop

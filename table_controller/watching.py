@@ -23,9 +23,9 @@ from table_controller.eyes import Eyes, copies_in
 from table_controller.playback import Recording, load_recording
 from table_controller.referee import Look, Referee
 from table_controller.zones import Seen, View
-from vision.reader import Reader
-from vision.sighting import Settled, Sighting, TileSighting
-from vision.tiles import TILES
+from vision.mat.tiles import TILES
+from vision.reading.reader import Reader
+from vision.table.sighting import Settled, Sighting, TileSighting
 
 Line = tuple[str, str]
 """A card or tile lying there, as the truth writes it: face and place."""

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from engine.layout import Seat
 from engine.play.state import State
-from vision.mat import Mat
-from vision.sighting import Sighting
+from vision.mat.mats import Mat
+from vision.table.sighting import Sighting
 
 LATE, DONE = 22.0, 25.0
 """What it counts against a seat, in mm besides its zone, that it is not its turn yet, or that it has played already."""

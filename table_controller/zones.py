@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 
 from engine.cards import Unseen
 from engine.layout import Laid, Layout
-from vision.mat import A3_FOUR, Mat
-from vision.sighting import Settled, Sighting
+from vision.mat.mats import A3_FOUR, Mat
+from vision.table.sighting import Settled, Sighting
 
 _IN_PLAY = re.compile(r"play\d+|middle")
 _HARDLY = 0.05

@@ -14,7 +14,7 @@ from table_controller.__main__ import app
 from table_controller.journal import Event
 from table_controller.settings import parse_settings
 from tests import ROOT
-from vision.judging import Fault
+from vision.mat.judging import Fault
 
 GUIDE = (ROOT / "hardware/makers/README.md").read_text()
 

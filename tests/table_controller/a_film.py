@@ -17,14 +17,14 @@ from table_controller.eventlog import EventLog
 from table_controller.eyes import Eyes, copies_in
 from table_controller.playback import Moment
 from table_controller.referee import Referee, Wish
-from vision.mat import Mat, mat_named
-from vision.reader import Reader
-from vision.studio.landing import Landing, Manner
-from vision.studio.plans import bundled_plans, parse_plan
-from vision.studio.recipes import RECIPES, overhead
-from vision.studio.reel import Reel
-from vision.studio.shots import Placed
-from vision.studio.things import Lying
+from vision.mat.mats import Mat, mat_named
+from vision.reading.reader import Reader
+from vision.workshop.studio.people.landing import Landing, Manner
+from vision.workshop.studio.people.plans import bundled_plans, parse_plan
+from vision.workshop.studio.people.reel import Reel
+from vision.workshop.studio.people.shots import Placed
+from vision.workshop.studio.recipes import RECIPES, overhead
+from vision.workshop.studio.scene.things import Lying
 
 CALM = Manner(wild=0.0, tilt=8.0, bend=0.5, stills=4, pause=0.3)
 

@@ -24,19 +24,19 @@ from table_controller.bench_film import drawn, moments_of
 from table_controller.eventlog import EventLog
 from table_controller.eyes import Eyes, copies_in
 from table_controller.referee import Referee
-from vision.mat import Mat, mat_named
-from vision.reader import Reader
-from vision.studio.landing import Landing, Manner
-from vision.studio.limbs import Pose
-from vision.studio.plans import Plan
-from vision.studio.recipes import RECIPES, overhead
-from vision.studio.reel import Reel
-from vision.studio.seats import Spot
-from vision.studio.shots import Placed, PlacedTile
-from vision.studio.table import Stage
-from vision.studio.things import Lying
-from vision.studio.tiling import lay_tile, push_tile, spot_for, take_tiles
-from vision.tiles import TILES
+from vision.mat.mats import Mat, mat_named
+from vision.mat.tiles import TILES
+from vision.reading.reader import Reader
+from vision.workshop.studio.people.landing import Landing, Manner
+from vision.workshop.studio.people.plans import Plan
+from vision.workshop.studio.people.reel import Reel
+from vision.workshop.studio.people.seats import Spot
+from vision.workshop.studio.people.shots import Placed, PlacedTile
+from vision.workshop.studio.people.tiling import lay_tile, push_tile, spot_for, take_tiles
+from vision.workshop.studio.recipes import RECIPES, overhead
+from vision.workshop.studio.scene.limbs import Pose
+from vision.workshop.studio.scene.table import Stage
+from vision.workshop.studio.scene.things import Lying
 
 FEW = Manner(wild=0.0, tilt=10.0, overlap=0.3, bend=0.5, stills=1, pause=0.5)
 """A frame for each state, held long enough to count as at rest."""

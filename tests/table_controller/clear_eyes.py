@@ -12,12 +12,12 @@ from itertools import count, pairwise
 
 from engine.cards import Card, Unseen
 from table_controller.zones import Seen
-from vision.mat import Mat
-from vision.sighting import Settled, Sighting
-from vision.stillness import HELD_S, STILL_FRAMES
-from vision.studio.reel import Reel
-from vision.studio.shots import Placed, Shot
-from vision.studio.things import Lying
+from vision.mat.mats import Mat
+from vision.table.sighting import Settled, Sighting
+from vision.table.stillness import HELD_S, STILL_FRAMES
+from vision.workshop.studio.people.reel import Reel
+from vision.workshop.studio.people.shots import Placed, Shot
+from vision.workshop.studio.scene.things import Lying
 
 
 def seen_in(reel: Reel, mat: Mat, seed: int = 0, knows_way: float = 0.5) -> Iterator[tuple[float, Seen]]:

@@ -25,9 +25,9 @@ from table_controller.referee_seat import COOKIE
 from table_controller.shelf import Shelf
 from tests.table_controller.a_table import ATable, a_table
 from tests.vision.a_view import view
-from vision.mat import A3_FOUR
-from vision.reader import Reader
-from vision.taps import TAPS
+from vision.mat.mats import A3_FOUR
+from vision.mat.taps import TAPS
+from vision.reading.reader import Reader
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # of libraries that only the tests use

@@ -21,7 +21,7 @@ from tests.table_controller.a_hand import NAMES
 from tests.table_controller.a_table import ATable, a_table
 from tests.table_controller.test_attribution import card
 from tests.table_controller.test_whose_card import BEN_LEADS, WAITING
-from vision.sighting import Settled, Sighting
+from vision.table.sighting import Settled, Sighting
 
 PICTURE = np.zeros((1, 1, 3), np.uint8)
 UNREAD = card("??", "play2", 5)

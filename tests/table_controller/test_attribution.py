@@ -18,8 +18,8 @@ from table_controller.readings import ASSUMED
 from table_controller.whose import CLOSER
 from table_controller.zones import Seen
 from tests.bench.random_hands import begin
-from vision.mat import A3_FOUR
-from vision.sighting import Settled, Sighting
+from vision.mat.mats import A3_FOUR
+from vision.table.sighting import Settled, Sighting
 
 CENTRES = {"play1": (210, 240), "play2": (92, 148), "play3": (210, 57), "play4": (327, 148), "middle": (210, 148)}
 

@@ -10,9 +10,9 @@ from table_controller import bench_film
 from table_controller.bench_film import kept, moments_of
 from table_controller.bench_plans import planned
 from table_controller.bench_tables import table_of
-from vision.studio.reel import Reel
-from vision.studio.script import film_hand
-from vision.studio.table import Stage
+from vision.workshop.studio.people.reel import Reel
+from vision.workshop.studio.people.script import film_hand
+from vision.workshop.studio.scene.table import Stage
 
 SEED, HAND, SHOTS = 20260, 2, 3
 

@@ -19,7 +19,7 @@ from table_controller.eventlog import EventLog
 from table_controller.playback import Moment
 from table_controller.referee import Referee, Wish
 from tests.table_controller.clear_eyes import seen_in
-from vision.studio.script import film_hand
+from vision.workshop.studio.people.script import film_hand
 
 SEED = 20260
 

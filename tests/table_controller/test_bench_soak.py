@@ -8,7 +8,7 @@ from table_controller.bench_soak import resident_mb, soak
 from table_controller.playback import bundled, load_recording
 from table_controller.recorder import Ring
 from table_controller.watching import eyes_for
-from vision.reader import Reader
+from vision.reading.reader import Reader
 
 
 def test_two_hands_in_a_row_are_both_told_by_the_same_eyes() -> None:

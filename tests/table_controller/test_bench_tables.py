@@ -9,7 +9,7 @@ import pytest
 
 from table_controller.bench_plans import planned
 from table_controller.bench_tables import table_of, unlike_table_of, with_tiles
-from vision.studio.table import Stage
+from vision.workshop.studio.scene.table import Stage
 
 SEED, KINDS = 20260, 7
 

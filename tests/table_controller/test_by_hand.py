@@ -16,8 +16,8 @@ from table_controller.settings import parse_settings
 from table_controller.state_folder import StateFolder
 from tests.table_controller.a_table import a_table
 from tests.table_controller.mini import call
-from vision.mat import mat_of
-from vision.matfile import description
+from vision.mat.matfile import description
+from vision.mat.mats import mat_of
 
 
 def test_a_match_that_was_cut_off_goes_on_with_the_same_seats(tmp_path: Path) -> None:

@@ -14,8 +14,8 @@ from table_controller.__main__ import app
 from table_controller.playback import bundled, load_recording
 from table_controller.shelf import Shelf
 from tests.vision.a_view import view
-from vision.mat import A3_FOUR, MATS
-from vision.taps import load_taps
+from vision.mat.mats import A3_FOUR, MATS
+from vision.mat.taps import load_taps
 
 IOWA = bundled("iowa_hand") or Path("nowhere")
 

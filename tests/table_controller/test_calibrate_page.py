@@ -26,7 +26,7 @@ from tests.table_controller.a_watched_table import (
 from tests.table_controller.test_asking_page import begin, plays
 from tests.table_controller.test_page import CONTRAST
 from tests.table_controller.test_pages import SMALL, WCAG
-from vision.taps import TAPS
+from vision.mat.taps import TAPS
 
 pytestmark = pytest.mark.browser
 

@@ -23,12 +23,12 @@ from table_controller.running import eyes_for, taps_kept
 from table_controller.settings import parse_settings
 from table_controller.tongues import tongue
 from tests.vision.a_view import Image, view
-from vision.mat import A3_FOUR, MATS
-from vision.reader import Reader
-from vision.registration import project
-from vision.sighting import Settled, Sighting, TileSighting
-from vision.taps import TAPS, TapsFaulty, load_taps, registration_by
-from vision.tiles import BY_MARKER
+from vision.mat.mats import A3_FOUR, MATS
+from vision.mat.registration import project
+from vision.mat.taps import TAPS, TapsFaulty, load_taps, registration_by
+from vision.mat.tiles import BY_MARKER
+from vision.reading.reader import Reader
+from vision.table.sighting import Settled, Sighting, TileSighting
 
 GOOD = view(A3_FOUR)
 CORNERS = ((325.5, 137.5), (954.5, 137.5), (954.5, 582.5), (325.5, 582.5))

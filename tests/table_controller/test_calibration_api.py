@@ -22,9 +22,9 @@ from table_controller.tongues import languages
 from tests.table_controller.a_table import ATable, a_table
 from tests.table_controller.test_shelf import jpeg, keep
 from tests.vision.a_view import view
-from vision.mat import A3_FOUR
-from vision.reader import Reader
-from vision.taps import TAPS
+from vision.mat.mats import A3_FOUR
+from vision.mat.taps import TAPS
+from vision.reading.reader import Reader
 
 CORNERS = [[325.5, 137.5], [954.5, 137.5], [954.5, 582.5], [325.5, 582.5]]
 AS_JSON = {"Content-Type": "application/json"}

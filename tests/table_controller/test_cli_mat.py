@@ -10,9 +10,9 @@ import pytest
 from typer.testing import CliRunner
 
 from table_controller.__main__ import app
-from vision.mat import MATS
-from vision.matfile import parse_mat
-from vision.registration import markers_in
+from vision.mat.matfile import parse_mat
+from vision.mat.mats import MATS
+from vision.mat.registration import markers_in
 
 
 def call(*words: str) -> str:

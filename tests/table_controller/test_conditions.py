@@ -16,7 +16,7 @@ from table_controller.conditions import JUDGED_EVERY_S, READER, TABLE, Condition
 from table_controller.lamps_later import LampsLater
 from table_controller.machine_watch import MachineWatch
 from table_controller.parts import PretendSeatBox
-from vision.judging import Fault, Remark
+from vision.mat.judging import Fault, Remark
 
 
 class Grey:

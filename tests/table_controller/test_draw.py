@@ -23,7 +23,7 @@ from table_controller.telling import event_in_words
 from table_controller.tongues import languages, tongue
 from table_controller.zones import Seen
 from tests.table_controller.a_film import Film, filming
-from vision.sighting import Settled, Sighting
+from vision.table.sighting import Settled, Sighting
 
 NAMES = ("Ann", "Ben", "Cy", "Dee")
 

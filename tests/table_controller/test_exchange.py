@@ -20,10 +20,10 @@ from table_controller.headlines import headline
 from table_controller.tongues import languages, tongue
 from table_controller.zones import Seen
 from tests.table_controller.a_film import CALM, Film, filming
-from vision.mat import mat_named
-from vision.sighting import Settled, Sighting
-from vision.studio.landing import Landing
-from vision.studio.things import Lying
+from vision.mat.mats import mat_named
+from vision.table.sighting import Settled, Sighting
+from vision.workshop.studio.people.landing import Landing
+from vision.workshop.studio.scene.things import Lying
 
 NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve", "Finn")
 

@@ -13,10 +13,10 @@ from table_controller.eyes import JUDGED_EVERY_S, Eyes, copies_in
 from table_controller.playback import bundled
 from table_controller.recorder import Ring
 from tests.vision.a_view import view
-from vision.judging import Fault
-from vision.mat import A3_FOUR, MATS
-from vision.reader import Reader
-from vision.taps import registration_by
+from vision.mat.judging import Fault
+from vision.mat.mats import A3_FOUR, MATS
+from vision.mat.taps import registration_by
+from vision.reading.reader import Reader
 
 
 @pytest.fixture(scope="module")

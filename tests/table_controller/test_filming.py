@@ -17,7 +17,7 @@ from table_controller.filming import Ended, Film, Limits, NoRoom
 from table_controller.playback import load_recording
 from table_controller.recording_folder import ASKED_FOR, Heard, Source, Told
 from tests.table_controller.a_hand import NAMES
-from vision.mat import A3_FOUR
+from vision.mat.mats import A3_FOUR
 
 SOURCE = Source(A3_FOUR, "english")
 

@@ -13,7 +13,7 @@ from engine.layout import Layout
 from table_controller.playback import load_recording
 from table_controller.recorder import MOST_BYTES, Ring, keeping
 from table_controller.recording_folder import Heard, Source, write_trouble
-from vision.mat import A3_FOUR
+from vision.mat.mats import A3_FOUR
 
 
 def frame(k: int, noise: float = 0.0) -> np.ndarray:

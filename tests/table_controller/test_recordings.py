@@ -12,7 +12,7 @@ from engine.wire import from_json
 from table_controller.playback import bundled, load_recording
 from table_controller.watching import TruthEyes, eyes_for, tell
 from tests.table_controller.mini import call, events_of, replay_with_kills
-from vision.reader import Reader
+from vision.reading.reader import Reader
 
 IOWA = bundled("iowa_hand") or Path("nowhere")
 FOLDERS = sorted(path.parent for path in IOWA.parent.glob("*/recording.json"))

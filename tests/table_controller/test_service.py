@@ -19,7 +19,7 @@ from table_controller.state_folder import StateFolder
 from table_controller.surfaces import Surfaces
 from tests.table_controller.a_hand import NAMES
 from tests.table_controller.mini import make_recording, words
-from vision.reader import Reader
+from vision.reading.reader import Reader
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,7 @@ from table_controller.recorder import TROUBLE
 from table_controller.recording_folder import ASKED_FOR, Kept, Source, Told, write_trouble
 from table_controller.settings import parse_settings
 from table_controller.shelf import RECORDINGS, InUse, NoSuchRecording, Shelf
-from vision.mat import A3_FOUR
+from vision.mat.mats import A3_FOUR
 
 SOURCE = Source(A3_FOUR)
 

@@ -9,9 +9,9 @@ import pytest
 from engine.cards import Card, Unseen
 from hardware.cameras import Picture
 from table_controller.shoe import glimpse_of
-from vision.reader import Reader
-from vision.studio.decks import STYLES
-from vision.studio.faces import card_picture
+from vision.reading.reader import Reader
+from vision.workshop.studio.print.decks import STYLES
+from vision.workshop.studio.print.faces import card_picture
 
 PX_PER_MM = 6.5
 """The camera 18 cm below the window sees about 20 cm of it in 1280 pixels."""

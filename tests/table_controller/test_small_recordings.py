@@ -1,6 +1,7 @@
 """The tests' own recordings through the whole pipeline: three, five and six seats, bids in tiles, broken rules.
 
-`python -m vision.studio --recipe three_hand --out tests/recordings/three_hand` makes one again, and so for the others.
+`python -m vision.workshop.studio --recipe three_hand --out tests/recordings/three_hand` makes one again, and so for
+the others.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from table_controller.watching import TruthEyes, eyes_for, tell
 from tests import ROOT
 from tests.table_controller.a_tiled_hand import reader, story
 from tests.table_controller.mini import call, events_of
-from vision.studio.recipes import RECIPES
-from vision.studio.recording import truth_lines
+from vision.workshop.studio.recipes import RECIPES
+from vision.workshop.studio.recording import truth_lines
 
 RECORDINGS = ROOT / "tests" / "recordings"
 NAMES = ("three_hand", "five_hand", "six_hand")

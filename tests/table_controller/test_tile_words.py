@@ -19,8 +19,8 @@ from engine.rules.rulesets import preset
 from table_controller.tile_words import TileWords
 from table_controller.zones import Seen
 from tests.bench.random_hands import begin
-from vision.sighting import Settled, TileSighting
-from vision.tiles import TILES
+from vision.mat.tiles import TILES
+from vision.table.sighting import Settled, TileSighting
 
 BY_WORD = {tile.says: tile for tile in TILES}
 

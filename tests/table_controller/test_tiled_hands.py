@@ -9,9 +9,9 @@ import pytest
 
 from engine.events import DropAnswered, HandScored, PartnerChosen, TrumpNamed
 from tests.table_controller.a_tiled_hand import FEW, due, stage_over, story, told
-from vision.mat import mat_named
-from vision.studio.plans import Mishap, Plan, TileMishap, Tiles, bundled_plans, parse_plan
-from vision.studio.script import film_hand
+from vision.mat.mats import mat_named
+from vision.workshop.studio.people.plans import Mishap, Plan, TileMishap, Tiles, bundled_plans, parse_plan
+from vision.workshop.studio.people.script import film_hand
 
 
 def plan_of(name: str, tiles: Tiles) -> Plan:

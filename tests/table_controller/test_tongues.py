@@ -27,8 +27,8 @@ from table_controller.recorder import keeping
 from table_controller.tongues import NoSuchLanguage, best_of, languages, tongue
 from tests.bench.random_hands import play_hand
 from tests.vision.a_view import view
-from vision.judging import remarks
-from vision.mat import A3_FOUR, MATS
+from vision.mat.judging import remarks
+from vision.mat.mats import A3_FOUR, MATS
 
 OTHERS = [code for code in languages() if code != "en"]
 

@@ -26,10 +26,10 @@ from table_controller.watching import eyes_for
 from tests.table_controller.a_hand import NAMES, Hand
 from tests.table_controller.a_table import ATable, a_table
 from tests.table_controller.mini import call, events_of
-from vision.mat import A3_FOUR
-from vision.reader import Reader
-from vision.registration import Registration
-from vision.taps import TAPS, load_taps, save_taps
+from vision.mat.mats import A3_FOUR
+from vision.mat.registration import Registration
+from vision.mat.taps import TAPS, load_taps, save_taps
+from vision.reading.reader import Reader
 
 CORNERS = ((330.0, 130.0), (955.0, 118.0), (985.0, 600.0), (300.0, 590.0))
 

@@ -25,7 +25,7 @@ from table_controller.tongues import languages, tongue
 from table_controller.whose import Doubt, too_early
 from table_controller.zones import Seen
 from tests.table_controller.test_attribution import card, in_play
-from vision.sighting import Settled, Sighting
+from vision.table.sighting import Settled, Sighting
 
 PICTURE = np.zeros((1, 1, 3), np.uint8)
 BEN_LEADS: tuple[Input, ...] = (

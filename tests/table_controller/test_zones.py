@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.cards import Card, Unseen
 from engine.layout import Laid, Layout
 from table_controller.zones import in_hundredths, layout_from
-from vision.sighting import Settled, Sighting
+from vision.table.sighting import Settled, Sighting
 
 
 def sighting(face: str, place: str, mark: int) -> Sighting:

@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.mat import Mat
-from vision.matprint import mat_page
-from vision.prints import to_picture
+from vision.mat.matprint import mat_page
+from vision.mat.mats import Mat
+from vision.mat.prints import to_picture
 
 Image = NDArray[np.uint8]
 SCALE = 3.0

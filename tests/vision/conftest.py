@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.mat import A3_FOUR, Mat
+from vision.mat.mats import A3_FOUR, Mat
 
 Image = NDArray[np.uint8]
 Matrix = NDArray[np.float64]

@@ -20,14 +20,14 @@ from numpy.typing import NDArray
 from engine.cards import Card
 from tests import ROOT
 from vision.pictures import load_picture
-from vision.reader import Reader
-from vision.studio.camera import Camera
-from vision.studio.decks import FULL_DECK, STYLES
-from vision.studio.film import Light, Sensor, to_jpeg
-from vision.studio.grounds import GROUNDS
-from vision.studio.stills import label_of
-from vision.studio.table import Scene, Stage
-from vision.studio.things import Lying
+from vision.reading.reader import Reader
+from vision.workshop.studio.print.decks import FULL_DECK, STYLES
+from vision.workshop.studio.scene.camera import Camera
+from vision.workshop.studio.scene.film import Light, Sensor, to_jpeg
+from vision.workshop.studio.scene.grounds import GROUNDS
+from vision.workshop.studio.scene.table import Scene, Stage
+from vision.workshop.studio.scene.things import Lying
+from vision.workshop.studio.stills import label_of
 
 FROZEN = ROOT / "tests" / "vision" / "frozen"
 SIZE = (960, 720)

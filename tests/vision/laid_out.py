@@ -8,10 +8,10 @@ import math
 import numpy as np
 
 from engine.cards import Card
-from vision.assembly import CardSeen
-from vision.cutting import Place
-from vision.indices import FoundIndex
-from vision.models import FEATURES, GLYPHS, SUITS
+from vision.reading.assembly import CardSeen
+from vision.reading.cutting import Place
+from vision.reading.indices import FoundIndex
+from vision.reading.networks import FEATURES, GLYPHS, SUITS
 
 WIDE = 63.0
 HIGH = 88.0

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.vision.laid_out import seen
-from vision.alignment import STILL, Movement, Quad, apart, movement, turn_between
+from vision.reading.alignment import STILL, Movement, Quad, apart, movement, turn_between
 
 SPOTS = ((200, 150), (420, 160), (210, 380), (440, 400), (330, 270))
 

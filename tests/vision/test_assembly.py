@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from engine.cards import Card
-from vision.assembly import assemble, bounding_box, evidence, one_card, outline, together, twins
-from vision.cutting import Place
-from vision.decks import DECKS
-from vision.indices import FoundIndex
-from vision.models import FEATURES, GLYPHS, JOKER, SUITS
-from vision.reader import SURE
+from vision.reading.assembly import assemble, bounding_box, evidence, one_card, outline, together, twins
+from vision.reading.cutting import Place
+from vision.reading.decks import DECKS
+from vision.reading.indices import FoundIndex
+from vision.reading.networks import FEATURES, GLYPHS, JOKER, SUITS
+from vision.reading.reader import SURE
 
 
 def index(

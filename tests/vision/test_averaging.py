@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.averaging import MOST, NOISY, Rest, noise
 from vision.pictures import Image
+from vision.table.averaging import MOST, NOISY, Rest, noise
 
 CLEAN = np.full((240, 320, 3), 120, np.uint8)
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from vision.baretable import LASTING, BareTable
-from vision.flat import Flat
-from vision.mat import A3_FOUR
-from vision.tabletop import TableCard, covered_by
+from vision.mat.flat import Flat
+from vision.mat.mats import A3_FOUR
+from vision.table.baretable import LASTING, BareTable
+from vision.table.tabletop import TableCard, covered_by
 
 FLAT = Flat(A3_FOUR)
 CARD = TableCard((), 210.0, 240.0, 0.0, -1.0)

@@ -8,7 +8,7 @@ import math
 import pytest
 
 from tests.vision.laid_out import seen
-from vision.covering import lies_on
+from vision.reading.covering import lies_on
 
 
 @pytest.mark.parametrize("turn", [0.0, 35.0, -120.0])

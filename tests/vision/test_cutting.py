@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.cutting import CENTRE_X, PATCH_H, PATCH_INDEX, PATCH_W, Place, cut_patch
+from vision.reading.cutting import CENTRE_X, PATCH_H, PATCH_INDEX, PATCH_W, Place, cut_patch
 
 
 @pytest.mark.parametrize("degrees", [0, 37, 90, 180, 251])

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 import pytest
 
 from engine.cards import Rank
-from vision.decks import DECKS, RECENT, Letters, deck_letters
-from vision.models import GLYPHS
+from vision.reading.decks import DECKS, RECENT, Letters, deck_letters
+from vision.reading.networks import GLYPHS
 
 
 def test_a_dutch_v_is_a_queen_and_a_french_v_a_jack() -> None:

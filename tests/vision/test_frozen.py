@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.vision.frozen_set import CONDITIONS, FROZEN, read_labelled
-from vision.studio.decks import STYLES
+from vision.workshop.studio.print.decks import STYLES
 
 LABELS: list[dict[str, Any]] = json.loads((FROZEN / "labels.json").read_text())
 READS: dict[str, list[str]] = json.loads((FROZEN / "reads.json").read_text())

@@ -9,17 +9,17 @@ import numpy as np
 import pytest
 
 from engine.cards import Card, Rank
-from vision.flat import Flat
-from vision.jokers import with_words
-from vision.mat import MATS
-from vision.reader import SURE, Reader
-from vision.registration import register
-from vision.studio.camera import Camera
-from vision.studio.decks import STYLES
-from vision.studio.film import Light, Sensor
-from vision.studio.table import Scene, Stage
-from vision.studio.things import Lying
-from vision.tabletop import Part, TableCard
+from vision.mat.flat import Flat
+from vision.mat.mats import MATS
+from vision.mat.registration import register
+from vision.reading.reader import SURE, Reader
+from vision.table.jokers import with_words
+from vision.table.tabletop import Part, TableCard
+from vision.workshop.studio.print.decks import STYLES
+from vision.workshop.studio.scene.camera import Camera
+from vision.workshop.studio.scene.film import Light, Sensor
+from vision.workshop.studio.scene.table import Scene, Stage
+from vision.workshop.studio.scene.things import Lying
 
 A3_SIX = MATS["a3-6"]
 FLAT = Flat(A3_SIX)

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from tests.vision.a_view import Image, view
-from vision.judging import Fault, remarks
-from vision.mat import A3_FOUR, MATS, Mat
-from vision.print_scale import card_height, judged_scale
-from vision.taps import registration_by
+from vision.mat.judging import Fault, remarks
+from vision.mat.mats import A3_FOUR, MATS, Mat
+from vision.mat.print_scale import card_height, judged_scale
+from vision.mat.taps import registration_by
 
 GOOD = view(A3_FOUR)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vision.mat import A3_FOUR, FIRST_MARKER, MATS, OUTSIDE, PAPERS, Mat, UnknownMat, mat_named, mat_of
+from vision.mat.mats import A3_FOUR, FIRST_MARKER, MATS, OUTSIDE, PAPERS, Mat, UnknownMat, mat_named, mat_of
 
 every_mat = pytest.mark.parametrize("mat", MATS.values(), ids=lambda mat: mat.name)
 

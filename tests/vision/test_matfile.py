@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from vision.mat import A3_FOUR, MATS, UnknownMat
-from vision.matfile import MatFaulty, description, find_mat, parse_mat, seats_of_marker
+from vision.mat.matfile import MatFaulty, description, find_mat, parse_mat, seats_of_marker
+from vision.mat.mats import A3_FOUR, MATS, UnknownMat
 
 
 @pytest.mark.parametrize("name", sorted(MATS))

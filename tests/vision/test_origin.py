@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.mat import A3_FOUR, MATS, Mat
-from vision.origin import came_from, reached
-from vision.registration import Registration, project
-from vision.stillness import SMALL
+from vision.mat.mats import A3_FOUR, MATS, Mat
+from vision.mat.registration import Registration, project
+from vision.table.origin import came_from, reached
+from vision.table.stillness import SMALL
 
 SHAPE = (720, 1280, 3)
 

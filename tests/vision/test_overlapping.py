@@ -6,16 +6,16 @@ import numpy as np
 import pytest
 
 from engine.cards import Card
-from vision.mat import A3_FOUR
+from vision.mat.mats import A3_FOUR
 from vision.pictures import Image
-from vision.reader import Reader
-from vision.sighting import Settled
-from vision.studio.camera import Camera
-from vision.studio.decks import STYLES
-from vision.studio.film import Light, Sensor
-from vision.studio.table import Scene, Stage
-from vision.studio.things import Lying
-from vision.watch import Watcher
+from vision.reading.reader import Reader
+from vision.table.sighting import Settled
+from vision.table.watch import Watcher
+from vision.workshop.studio.print.decks import STYLES
+from vision.workshop.studio.scene.camera import Camera
+from vision.workshop.studio.scene.film import Light, Sensor
+from vision.workshop.studio.scene.table import Scene, Stage
+from vision.workshop.studio.scene.things import Lying
 
 AH, KC, QS = (Card.parse(text) for text in ("AH", "KC", "QS"))
 

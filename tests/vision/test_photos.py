@@ -13,7 +13,7 @@ import pytest
 
 from tests import SHARED
 from vision.pictures import load_picture
-from vision.reader import Reader
+from vision.reading.reader import Reader
 
 PHOTOS = SHARED / "photos"
 RATCHET = Path(__file__).parent / "photos_score.json"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from vision.picture_time import time_taken
+from vision.reading.picture_time import time_taken
 
 TAKEN, PART, INNER = 0x9003, 0x9291, 0x8769
 

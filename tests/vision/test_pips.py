@@ -9,17 +9,17 @@ import numpy as np
 import pytest
 
 from engine.cards import Card
-from vision.flat import Flat
-from vision.mat import A3_FOUR
-from vision.pips import LEAST, rival, with_pips
-from vision.reader import SURE, Reader
-from vision.registration import register
-from vision.studio.camera import Camera
-from vision.studio.decks import STYLES
-from vision.studio.film import Light, Sensor
-from vision.studio.table import Scene, Stage
-from vision.studio.things import Lying
-from vision.tabletop import Part, TableCard
+from vision.mat.flat import Flat
+from vision.mat.mats import A3_FOUR
+from vision.mat.registration import register
+from vision.reading.reader import SURE, Reader
+from vision.table.suit_by_pips import LEAST, rival, with_pips
+from vision.table.tabletop import Part, TableCard
+from vision.workshop.studio.print.decks import STYLES
+from vision.workshop.studio.scene.camera import Camera
+from vision.workshop.studio.scene.film import Light, Sensor
+from vision.workshop.studio.scene.table import Scene, Stage
+from vision.workshop.studio.scene.things import Lying
 
 FLAT = Flat(A3_FOUR)
 ENGLISH = sorted(name for name, style in STYLES.items() if style.language == "english")

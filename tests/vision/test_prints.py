@@ -10,13 +10,13 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.mat import MATS, Mat
-from vision.matprint import BORDER, OVERLAP, SHEETS, mat_page, sheets, tiling
-from vision.paper import BLACK, Page, box, lettering
-from vision.prints import to_pdf, to_picture, to_svg
-from vision.registration import markers_in
-from vision.tileprint import tile_page, tile_pages
-from vision.tiles import BY_MARKER, LANGUAGES, SIZE, TILES, outline_of, tiles_in
+from vision.mat.matprint import BORDER, OVERLAP, SHEETS, mat_page, sheets, tiling
+from vision.mat.mats import MATS, Mat
+from vision.mat.paper import BLACK, Page, box, lettering
+from vision.mat.prints import to_pdf, to_picture, to_svg
+from vision.mat.registration import markers_in
+from vision.mat.tileprint import tile_page, tile_pages
+from vision.mat.tiles import BY_MARKER, LANGUAGES, SIZE, TILES, outline_of, tiles_in
 
 
 def grey(page: Page, px_per_mm: float) -> np.ndarray:

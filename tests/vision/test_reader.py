@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from tests import ROOT
-from vision.models import MODELS, ModelDamaged, Networks
 from vision.pictures import load_picture
-from vision.reader import Reader
+from vision.reading.networks import MODELS, ModelDamaged, Networks
+from vision.reading.reader import Reader
 
 RECORDING = ROOT / "table_controller/recordings/iowa_hand"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.bench import REFERENCE_GFLOPS, reference_network
-from vision.models import MODELS
+from tests.bench.sight import REFERENCE_GFLOPS, reference_network
+from vision.reading.networks import MODELS
 
 
 def test_it_runs_and_is_stored_without_weights() -> None:
@@ -17,7 +17,7 @@ def test_it_runs_and_is_stored_without_weights() -> None:
 
 def test_the_stored_network_is_the_one_that_is_described_and_costs_as_much() -> None:
     pytest.importorskip("onnx", reason="onnx is not installed (it comes with the training extra)")
-    from vision.training.reference import build
+    from vision.workshop.training.reference import build
 
     model, cost = build()
     assert model.SerializeToString() == (MODELS / "reference.onnx").read_bytes()

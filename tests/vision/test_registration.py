@@ -8,9 +8,9 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.conftest import camera
-from vision.flat import Flat
-from vision.mat import A3_FOUR
-from vision.registration import project, register
+from vision.mat.flat import Flat
+from vision.mat.mats import A3_FOUR
+from vision.mat.registration import project, register
 
 Take = Callable[..., NDArray[np.uint8]]
 POINTS = np.array([[0, 0], [210, 148], [420, 297], [60, 250], [-100, 340]], float)

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from engine.cards import Card
-from vision.reader import SURE
-from vision.remembered import DOUBTED_LOOKS, LOOKS, PLAINLY, Remembered, agree, has_slid, hide_each_other, near
-from vision.tabletop import TableCard
+from vision.reading.reader import SURE
+from vision.table.remembered import DOUBTED_LOOKS, LOOKS, PLAINLY, Remembered, agree, has_slid, hide_each_other, near
+from vision.table.tabletop import TableCard
 
 QH, QD = Card.parse("QH"), Card.parse("QD")
 SIZE = (63.0, 88.0)

@@ -9,9 +9,9 @@ from dataclasses import replace
 import numpy as np
 
 from tests.vision.laid_out import seen
-from vision.assembly import CardSeen
-from vision.reader import SURE
-from vision.sequence import Lying, Sequence, Step
+from vision.reading.assembly import CardSeen
+from vision.reading.reader import SURE
+from vision.reading.sequence import Lying, Sequence, Step
 
 Picture = list[CardSeen]
 A, B, C, D = (200.0, 200.0), (320.0, 210.0), (210.0, 330.0), (330.0, 340.0)

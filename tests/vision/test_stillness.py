@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.stillness import HELD_S, STILL_FRAMES, STILL_S, Stillness, differs
+from vision.table.stillness import HELD_S, STILL_FRAMES, STILL_S, Stillness, differs
 
 
 def noisy(rng: np.random.Generator, card_at: int | None = None) -> np.ndarray:

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from engine.cards import Card, Rank, Suit
-from vision.decks import DECKS
-from vision.studio.decks import CARD_HEIGHT, CARD_WIDTH, FULL_DECK, STYLES
-from vision.studio.faces import card_picture, draw_face
-from vision.studio.ink import Picture
-from vision.studio.pips import Cut, outlines
+from vision.reading.decks import DECKS
+from vision.workshop.studio.print.decks import CARD_HEIGHT, CARD_WIDTH, FULL_DECK, STYLES
+from vision.workshop.studio.print.faces import card_picture, draw_face
+from vision.workshop.studio.print.ink import Picture
+from vision.workshop.studio.print.pips import Cut, outlines
 
 styles = pytest.mark.parametrize("name", sorted(STYLES))
 

@@ -8,14 +8,14 @@ from itertools import pairwise
 import pytest
 
 from engine.cards import Card
-from vision.mat import A3_FOUR
-from vision.studio.film import Exposure
-from vision.studio.landing import Manner
-from vision.studio.plans import Happening, Incident, Plan, bundled_plans, parse_plan
-from vision.studio.recipes import RECIPES
-from vision.studio.reel import Reel
-from vision.studio.script import film_hand
-from vision.studio.shots import Shot
+from vision.mat.mats import A3_FOUR
+from vision.workshop.studio.people.landing import Manner
+from vision.workshop.studio.people.plans import Happening, Incident, Plan, bundled_plans, parse_plan
+from vision.workshop.studio.people.reel import Reel
+from vision.workshop.studio.people.script import film_hand
+from vision.workshop.studio.people.shots import Shot
+from vision.workshop.studio.recipes import RECIPES
+from vision.workshop.studio.scene.film import Exposure
 
 PLAN = parse_plan(bundled_plans()["iowa"].read_text())
 CALM = Manner(wild=0.0, overlap=0.3)

@@ -18,19 +18,19 @@ from engine.inputs import DealDone, PlayCard
 from engine.play.decide import decide
 from engine.play.state import State, apply
 from tests import ROOT
-from vision.mat import A3_FOUR, OUTSIDE
-from vision.studio.__main__ import main
-from vision.studio.camera import Camera
-from vision.studio.decks import STYLES
-from vision.studio.faces import card_picture
-from vision.studio.film import light_field, lit, through_lens
-from vision.studio.landing import shared
-from vision.studio.plans import PlanFaulty, bundled_plans, parse_plan
-from vision.studio.recipes import RECIPES
-from vision.studio.recording import truth_lines, write_recording
-from vision.studio.stills import write_stills
-from vision.studio.table import Scene, Stage
-from vision.studio.things import Lying, outline
+from vision.mat.mats import A3_FOUR, OUTSIDE
+from vision.workshop.studio.__main__ import main
+from vision.workshop.studio.people.landing import shared
+from vision.workshop.studio.people.plans import PlanFaulty, bundled_plans, parse_plan
+from vision.workshop.studio.print.decks import STYLES
+from vision.workshop.studio.print.faces import card_picture
+from vision.workshop.studio.recipes import RECIPES
+from vision.workshop.studio.recording import truth_lines, write_recording
+from vision.workshop.studio.scene.camera import Camera
+from vision.workshop.studio.scene.film import light_field, lit, through_lens
+from vision.workshop.studio.scene.table import Scene, Stage
+from vision.workshop.studio.scene.things import Lying, outline
+from vision.workshop.studio.stills import write_stills
 
 RECORDINGS = {
     "iowa_hand": (Path("table_controller/recordings/iowa_hand"), 14),

@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 
 from engine.cards import Card
-from vision.mat import A3_FOUR, MATS, OUTSIDE, Mat
-from vision.studio.camera import Camera
-from vision.studio.decks import FULL_DECK, STYLES
-from vision.studio.landing import Manner
-from vision.studio.plans import Plan, Trick
-from vision.studio.recipes import overhead
-from vision.studio.script import film_hand
-from vision.studio.seats import seat_place
-from vision.studio.table import Stage
+from vision.mat.mats import A3_FOUR, MATS, OUTSIDE, Mat
+from vision.workshop.studio.people.landing import Manner
+from vision.workshop.studio.people.plans import Plan, Trick
+from vision.workshop.studio.people.script import film_hand
+from vision.workshop.studio.people.seats import seat_place
+from vision.workshop.studio.print.decks import FULL_DECK, STYLES
+from vision.workshop.studio.recipes import overhead
+from vision.workshop.studio.scene.camera import Camera
+from vision.workshop.studio.scene.table import Stage
 
 
 def plan(seats: int) -> Plan:

@@ -11,19 +11,28 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.mat import A3_FOUR, MATS, Mat
-from vision.studio.bidding import tiles_of
-from vision.studio.camera import Camera
-from vision.studio.landing import Landing, Manner
-from vision.studio.plans import Choice, Mishap, Plan, PlanFaulty, TileMishap, Tiles, bundled_plans, parse_plan
-from vision.studio.recipes import RECIPES, overhead
-from vision.studio.recording import truth_lines
-from vision.studio.reel import Reel
-from vision.studio.script import film_hand
-from vision.studio.table import Scene
-from vision.studio.things import LyingTile
-from vision.studio.tiling import lay_tile, spot_for
-from vision.tiles import BY_MARKER, TILES, tiles_in
+from vision.mat.mats import A3_FOUR, MATS, Mat
+from vision.mat.tiles import BY_MARKER, TILES, tiles_in
+from vision.workshop.studio.people.bidding import tiles_of
+from vision.workshop.studio.people.landing import Landing, Manner
+from vision.workshop.studio.people.plans import (
+    Choice,
+    Mishap,
+    Plan,
+    PlanFaulty,
+    TileMishap,
+    Tiles,
+    bundled_plans,
+    parse_plan,
+)
+from vision.workshop.studio.people.reel import Reel
+from vision.workshop.studio.people.script import film_hand
+from vision.workshop.studio.people.tiling import lay_tile, spot_for
+from vision.workshop.studio.recipes import RECIPES, overhead
+from vision.workshop.studio.recording import truth_lines
+from vision.workshop.studio.scene.camera import Camera
+from vision.workshop.studio.scene.table import Scene
+from vision.workshop.studio.scene.things import LyingTile
 
 PLAN = parse_plan(bundled_plans()["iowa"].read_text())
 CALM = Manner(wild=0.0, overlap=0.3, stills=2)

@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vision.mat import A3_FOUR, MATS
-from vision.registration import project
-from vision.taps import TapsFaulty, load_taps, registration_by, save_taps
+from vision.mat.mats import A3_FOUR, MATS
+from vision.mat.registration import project
+from vision.mat.taps import TapsFaulty, load_taps, registration_by, save_taps
 
 TAPS = ((330.0, 130.0), (955.0, 118.0), (985.0, 600.0), (300.0, 590.0))
 

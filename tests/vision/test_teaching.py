@@ -11,11 +11,11 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.cards import Card, Rank, Suit
-from vision.reader import Reader
-from vision.studio.decks import STYLES
-from vision.studio.faces import draw_face
-from vision.taught import DeckFaulty, TaughtDeck
-from vision.teaching import Lesson, Lessons, teach
+from vision.reading.reader import Reader
+from vision.reading.taught import DeckFaulty, TaughtDeck
+from vision.reading.teaching import Lesson, Lessons, teach
+from vision.workshop.studio.print.decks import STYLES
+from vision.workshop.studio.print.faces import draw_face
 
 Image = NDArray[np.uint8]
 RANKS = (Rank.NINE, Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE)

@@ -6,17 +6,17 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.baretable import BareTable
-from vision.flat import Flat
-from vision.mat import A3_FOUR
-from vision.matprint import mat_page
-from vision.prints import to_picture
-from vision.reader import Reader
-from vision.tabletop import TableCard
-from vision.tileprint import tile_page
-from vision.tiles import BY_MARKER, SIZE, TILES
-from vision.tilewatch import TileWatch
-from vision.watch import Watcher
+from vision.mat.flat import Flat
+from vision.mat.matprint import mat_page
+from vision.mat.mats import A3_FOUR
+from vision.mat.prints import to_picture
+from vision.mat.tileprint import tile_page
+from vision.mat.tiles import BY_MARKER, SIZE, TILES
+from vision.reading.reader import Reader
+from vision.table.baretable import BareTable
+from vision.table.tabletop import TableCard
+from vision.table.tilewatch import TileWatch
+from vision.table.watch import Watcher
 
 FLAT = Flat(A3_FOUR)
 WHOLE = (0, 0, *FLAT.size)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.baretable import BareTable
-from vision.flat import Flat
-from vision.mat import A3_FOUR
-from vision.unnamed import patches
+from vision.mat.flat import Flat
+from vision.mat.mats import A3_FOUR
+from vision.table.baretable import BareTable
+from vision.table.unnamed import patches
 
 FLAT = Flat(A3_FOUR)
 WHOLE = (0, 0, *FLAT.size)

@@ -12,12 +12,12 @@ import pytest
 
 from engine.cards import Card, Unseen
 from tests import ROOT
-from vision.mat import A3_FOUR
-from vision.parts import joined
+from vision.mat.mats import A3_FOUR
 from vision.pictures import load_picture
-from vision.reader import Reader
-from vision.sighting import Settled
-from vision.watch import Watcher
+from vision.reading.reader import Reader
+from vision.table.parts import joined
+from vision.table.sighting import Settled
+from vision.table.watch import Watcher
 
 RECORDINGS = [
     ROOT / "table_controller/recordings/iowa_hand",

@@ -6,16 +6,16 @@ import numpy as np
 import pytest
 
 from engine.cards import Card
-from vision.mat import A3_FOUR
+from vision.mat.mats import A3_FOUR
+from vision.mat.registration import register
+from vision.mat.whitening import DARKEST, white_balance, whitened
 from vision.pictures import Image
-from vision.registration import register
-from vision.studio.camera import Camera
-from vision.studio.decks import STYLES
-from vision.studio.film import Light, Sensor
-from vision.studio.recipes import overhead
-from vision.studio.table import Scene, Stage
-from vision.studio.things import Lying
-from vision.whitening import DARKEST, white_balance, whitened
+from vision.workshop.studio.print.decks import STYLES
+from vision.workshop.studio.recipes import overhead
+from vision.workshop.studio.scene.camera import Camera
+from vision.workshop.studio.scene.film import Light, Sensor
+from vision.workshop.studio.scene.table import Scene, Stage
+from vision.workshop.studio.scene.things import Lying
 
 WARM = (0.6, 0.9, 1.3)
 """Blue, green and red of a lamp that is none too warm for a living room."""

@@ -1,0 +1,1 @@
+"""A picture to cards: indices found, named, put together; series of pictures; decks that a host has taught."""
