@@ -41,7 +41,7 @@ class PressKind(IntEnum):
 
 
 class Lamp(IntEnum):
-    """What a seat's lamp shows; the names are those of `hardware.patterns.LampPattern`."""
+    """What a seat's lamp shows; the names are those of `hardware.lamps.patterns.LampPattern`."""
 
     OFF = 0
     YOUR_TURN = 1

@@ -1,4 +1,4 @@
-"""How the box's lamps blink: the same table as `hardware/patterns.py`, in the box's own codes.
+"""How the box's lamps blink: the same table as `hardware/lamps/patterns.py`, in the box's own codes.
 
 The two packages import nothing of each other, so the table stands twice; a test holds them together.
 `firmware_bridge/header.py` writes it into the firmware.

@@ -195,7 +195,7 @@ def sight() -> Iterator[Figure]:
 
 def bridge() -> Iterator[Figure]:
     """What the firmware's bridge measures of itself."""
-    yield from _figures_of("firmware_bridge.bench")
+    yield from _figures_of("tests.bench.bridge")
 
 
 def load() -> Iterator[Figure]:

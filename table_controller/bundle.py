@@ -15,7 +15,7 @@ from pathlib import Path
 
 from engine.events import HandBegun, HandScored, MatchWon
 from engine.inputs import ReadCard
-from hardware.checks import Finding, installed
+from hardware.machine.checks import Finding, installed
 from table_controller.eventlog import Entry, LogCorrupt, read_log
 from table_controller.state_folder import match_logs
 

@@ -16,8 +16,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from hardware.cameras import Picture
-from hardware.checks import Finding, Grade
+from hardware.cameras.frames import Picture
+from hardware.machine.checks import Finding, Grade
 from table_controller.eyes import Eyes
 from table_controller.glance import Glance
 from vision.mat.judging import Fault, Remark, judgement

@@ -6,7 +6,7 @@ import re
 
 from engine.cards import Card
 from engine.layout import Seat
-from hardware.checks import Finding, Grade
+from hardware.machine.checks import Finding, Grade
 from table_controller import words
 from table_controller.acts import Desk
 from table_controller.board import Shown

@@ -12,7 +12,7 @@ import typer
 from table_controller.settings import Settings, load_settings
 
 if TYPE_CHECKING:
-    from hardware.cameras import Picture
+    from hardware.cameras.frames import Picture
     from vision.mat.judging import Remark
     from vision.mat.mats import Mat
     from vision.mat.registration import Registration

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from hardware.checks import Finding, Grade, exit_status
+from hardware.machine.checks import Finding, Grade, exit_status
 from table_controller.settings import SettingsFaulty, load_settings, parse_settings
 
 INSTALLED = Path("/etc/pepper-table/table.toml")

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from firmware_bridge.link import LinkState, SeatBox
-from hardware.cameras import Picture
-from hardware.checks import Finding, Grade, camera, lamps, seat_box
-from hardware.quality import judged
-from hardware.watched import WatchedCamera
+from hardware.cameras.frames import Picture
+from hardware.cameras.quality import judged
+from hardware.cameras.watched import WatchedCamera
+from hardware.machine.checks import Finding, Grade, camera, lamps, seat_box
 from table_controller.lamps_later import LampsLater
 from table_controller.machine_watch import MachineWatch
 from vision.mat.judging import LIGHT, Fault, Remark

@@ -16,12 +16,12 @@ from pathlib import Path
 import numpy as np
 
 from firmware_bridge.link import LinkState, SeatBox
-from hardware import checks
-from hardware.cameras import Picture
-from hardware.checks import Finding, Grade
-from hardware.live import PATIENCE_S
-from hardware.patterns import LampPattern
-from hardware.watched import CameraState, WatchedCamera
+from hardware.cameras.frames import Picture
+from hardware.cameras.live import PATIENCE_S
+from hardware.cameras.watched import CameraState, WatchedCamera
+from hardware.lamps.patterns import LampPattern
+from hardware.machine import checks
+from hardware.machine.checks import Finding, Grade
 from table_controller.conditions import READER, TABLE, box_finding, light_of
 from table_controller.eventlog import LogCorrupt, read_log
 from table_controller.house_rules import find_rules
@@ -231,7 +231,7 @@ def lamps(settings: Settings, walk: Callable[[str], None] | None) -> Iterator[Fi
 
 def walk_lamps(row: LampsLater, places: list[int], walk: Callable[[str], None]) -> None:
     """Lights each lamp alone for a moment, and says which: whoever looks sees what is wired wrongly."""
-    from hardware.pinmap import place_name
+    from hardware.lamps.pinmap import place_name
 
     for place in places:
         row.show({place: LampPattern.YOUR_TURN})

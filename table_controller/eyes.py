@@ -6,7 +6,7 @@ import threading
 
 from engine.knobs import Ruleset
 from engine.rules.rulesets import preset
-from hardware.cameras import Picture
+from hardware.cameras.frames import Picture
 from table_controller.recorder import Ring
 from table_controller.zones import Seen
 from vision.mat.judging import LIGHT, Fault, Remark, remarks

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.cameras import Picture
+from hardware.cameras.frames import Picture
 from table_controller.recorder import is_alike, made_small, packed
 from table_controller.recording_folder import Kept, Source, Told, write_about, write_frame
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import cv2
 
-from hardware.cameras import Picture
+from hardware.cameras.frames import Picture
 
 STALE_S = 5.0
 _QUALITY = 80

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Mapping
 from enum import Enum
 
-from hardware.checks import Finding, Grade
+from hardware.machine.checks import Finding, Grade
 
 
 class Event(Enum):

@@ -9,9 +9,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 
-from hardware.lamps import Lamps
-from hardware.patterns import LampPattern
-from hardware.pins import NoPins
+from hardware.lamps.patterns import LampPattern
+from hardware.lamps.pins import NoPins
+from hardware.lamps.seat_lamps import Lamps
 
 RETRY_S = 10.0
 

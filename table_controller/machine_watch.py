@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
-from hardware.checks import Finding, clock, disk, power
+from hardware.machine.checks import Finding, clock, disk, power
 
 EVERY_S = 30.0
 

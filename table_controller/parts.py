@@ -11,14 +11,14 @@ from firmware_bridge.conversation import Press
 from firmware_bridge.fake import FakeBox
 from firmware_bridge.link import SeatBox
 from firmware_bridge.wire import plug_into
-from hardware.camera_words import camera_word
-from hardware.lamps import Lamps
-from hardware.openers import watched
-from hardware.pinmap import FOUR_SEATS, PinMap, SeatLamp
-from hardware.pins import NoPins, mock_factory
-from hardware.power import PowerButton, switch_off
-from hardware.sources import Wanted
-from hardware.watched import WatchedCamera
+from hardware.cameras.camera_words import camera_word
+from hardware.cameras.openers import watched
+from hardware.cameras.sources import Wanted
+from hardware.cameras.watched import WatchedCamera
+from hardware.lamps.pinmap import FOUR_SEATS, PinMap, SeatLamp
+from hardware.lamps.pins import NoPins, mock_factory
+from hardware.lamps.seat_lamps import Lamps
+from hardware.machine.power import PowerButton, switch_off
 from table_controller.journal import WARNING, Event, Journal
 from table_controller.lamps_later import LampsLater
 from table_controller.settings import BoxSettings, LampSettings, PictureSettings, PowerSettings

@@ -18,7 +18,7 @@ from engine import wire
 from engine.inputs import AnswerQuestion, Input, NewMatch
 from engine.play.state import State
 from engine.rules.rulesets import Ruleset
-from hardware.cameras import Picture, RecordedFrames, RecordingFaulty
+from hardware.cameras.frames import Picture, RecordedFrames, RecordingFaulty
 from vision.mat.matfile import find_mat
 from vision.mat.mats import A3_FOUR, Mat
 from vision.reading.decks import BY_ITSELF

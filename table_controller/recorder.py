@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.cameras import Picture
+from hardware.cameras.frames import Picture
 from table_controller.eventlog import Entry
 from table_controller.recording_folder import Heard, Kept, Source, earlier, free_folder, write_trouble
 

@@ -21,7 +21,7 @@ from engine.play.decide import decide, step
 from engine.play.state import State, apply, replay
 from engine.play.unfolding import NotNow
 from engine.rules.rulesets import RulesFaulty
-from hardware.cameras import Picture
+from hardware.cameras.frames import Picture
 from table_controller.attribution import Owners, put_right
 from table_controller.draw import TableDraw
 from table_controller.eventlog import EventLog

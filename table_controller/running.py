@@ -17,11 +17,11 @@ from engine.inputs import NewMatch
 from engine.knobs import Ruleset
 from engine.play.decide import decide
 from engine.play.state import State
-from hardware.camera_words import CameraKind, camera_word
-from hardware.cameras import Picture
-from hardware.checks import Finding, Grade
-from hardware.notify import Notifier
-from hardware.watched import WatchedCamera
+from hardware.cameras.camera_words import CameraKind, camera_word
+from hardware.cameras.frames import Picture
+from hardware.cameras.watched import WatchedCamera
+from hardware.machine.checks import Finding, Grade
+from hardware.machine.notify import Notifier
 from table_controller.acts import Desk
 from table_controller.bulletin import Bulletin
 from table_controller.by_hand import last_mark, referee_by_hand, unfinished

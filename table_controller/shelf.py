@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hardware.cameras import Picture, RecordingFaulty, read_list
+from hardware.cameras.frames import Picture, RecordingFaulty, read_list
 from table_controller.filming import Ended, Film, Limits
 from table_controller.recorder import TROUBLE
 from table_controller.recording_folder import Source, Told, free_folder

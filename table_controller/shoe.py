@@ -14,8 +14,8 @@ import numpy as np
 from engine.cards import Unseen
 from engine.inputs import Input
 from engine.play.state import State
-from hardware.cameras import Picture
-from hardware.watched import WatchedCamera
+from hardware.cameras.frames import Picture
+from hardware.cameras.watched import WatchedCamera
 from table_controller.whole_deal import Glimpse, WholeDeal
 from vision.reading.assembly import assemble
 from vision.reading.indices import find_indices

@@ -11,8 +11,8 @@ from engine.layout import Seat
 from engine.play.hand import Hand, Phase
 from engine.play.state import State
 from firmware_bridge.messages import Lamp
-from hardware.patterns import LampPattern
-from hardware.pinmap import TABLE
+from hardware.lamps.patterns import LampPattern
+from hardware.lamps.pinmap import TABLE
 from table_controller.whose import Doubt
 
 _CHOICES = (Phase.AUCTION, Phase.TRUMP, Phase.PARTNER, Phase.CALL_CARD, Phase.DROP)

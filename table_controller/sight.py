@@ -12,8 +12,8 @@ from typing import Protocol
 
 from engine.inputs import Input
 from engine.play.state import State
-from hardware.cameras import Picture
-from hardware.watched import CameraState, WatchedCamera
+from hardware.cameras.frames import Picture
+from hardware.cameras.watched import CameraState, WatchedCamera
 from table_controller.playback import Moment
 from table_controller.shoe import Shoe
 from table_controller.zones import View

@@ -14,10 +14,10 @@ from engine.play.state import State
 from firmware_bridge.conversation import Press
 from firmware_bridge.link import SeatBox
 from firmware_bridge.messages import Lamp
-from hardware.checks import Finding
-from hardware.lamps import Lamps
-from hardware.patterns import LampPattern
-from hardware.pinmap import TABLE
+from hardware.lamps.patterns import LampPattern
+from hardware.lamps.pinmap import TABLE
+from hardware.lamps.seat_lamps import Lamps
+from hardware.machine.checks import Finding
 from table_controller.afterwards import Afterwards
 from table_controller.board import CallShown, Surroundings, TroubleShown
 from table_controller.bulletin import Bulletin

@@ -11,8 +11,8 @@ import time
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
-from hardware.checks import Finding
-from hardware.notify import Notifier
+from hardware.machine.checks import Finding
+from hardware.machine.notify import Notifier
 from table_controller.conditions import Conditions, troubles
 from table_controller.journal import Journal
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from engine.cards import Unseen, parse_face
 from engine.events import CardPlayed, Event, FindingRaised, QuestionAsked
 from engine.layout import Laid, Layout
-from hardware.cameras import Picture, RecordingFaulty, read_list
+from hardware.cameras.frames import Picture, RecordingFaulty, read_list
 from table_controller.eventlog import EventLog
 from table_controller.eyes import Eyes, copies_in
 from table_controller.playback import Recording, load_recording

@@ -6,20 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge import simulated
+from tests.bench import simulated_box
 
 
 def built() -> Path:
     """The folder with seatbox.elf and simbox, up to date."""
     try:
-        return simulated.built()
-    except simulated.NoSimulator as why:
+        return simulated_box.built()
+    except simulated_box.NoSimulator as why:
         if "missing" in str(why):
             pytest.skip(str(why))
         raise
 
 
-class SimBox(simulated.SimulatedBox):
+class SimBox(simulated_box.SimulatedBox):
     """The box, or a skip."""
 
     def __init__(self, *, real_pace: bool = False) -> None:

@@ -15,7 +15,6 @@ from statistics import quantiles
 
 import pytest
 
-from firmware_bridge.bench import press_at_real_pace, press_often, press_often_at_real_pace, until
 from firmware_bridge.link import LinkState, Press, SeatBox
 from firmware_bridge.messages import (
     AskCounters,
@@ -37,6 +36,7 @@ from firmware_bridge.messages import (
 from firmware_bridge.protocol import Decoder, encode
 from firmware_bridge.rhythms import RHYTHMS, STEP_MS
 from firmware_bridge.wire import NoisyPort
+from tests.bench.bridge import press_at_real_pace, press_often, press_often_at_real_pace, until
 from tests.firmware_bridge.golden import TALK
 from tests.firmware_bridge.simbox import SimBox, built
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from firmware_bridge import header, rhythms
 from firmware_bridge.messages import Lamp
-from hardware import patterns
+from hardware.lamps import patterns
 
 
 def test_the_firmwares_table_is_what_the_messages_say() -> None:

@@ -18,7 +18,7 @@ from firmware_bridge.messages import (
     State,
     from_payload,
 )
-from hardware.patterns import LampPattern
+from hardware.lamps.patterns import LampPattern
 from tests.firmware_bridge.golden import MESSAGES
 
 

@@ -7,10 +7,10 @@ from cobs import cobs
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_bridge.bench import fuzz
 from firmware_bridge.messages import Message, Ping, PressMade
 from firmware_bridge.protocol import LONGEST, Decoder, crc_arc, crc_ccitt, encode, frame
 from firmware_bridge.wire import spoil
+from tests.bench.bridge import fuzz
 from tests.firmware_bridge.golden import MESSAGES
 
 NOISE = bytes.fromhex("00 ff 12 00 83 01 00 00 41 74 2b 41 54 0d 0a") + bytes(range(1, 120)) + b"\0"

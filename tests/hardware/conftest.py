@@ -13,8 +13,8 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.pins import mock_factory
-from hardware.sources import Wanted
+from hardware.cameras.sources import Wanted
+from hardware.lamps.pins import mock_factory
 
 
 class Clock:

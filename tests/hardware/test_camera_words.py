@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from hardware.camera_words import CameraKind, CameraWord, NoSuchCamera, camera_word
+from hardware.cameras.camera_words import CameraKind, CameraWord, NoSuchCamera, camera_word
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.cameras import Frame, RecordedFrames, RecordingFaulty, VideoFrames
+from hardware.cameras.frames import Frame, RecordedFrames, RecordingFaulty, VideoFrames
 from tests.hardware.conftest import Clock
 
 

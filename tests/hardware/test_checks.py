@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from hardware import checks
-from hardware.checks import Finding, Grade
+from hardware.machine import checks
+from hardware.machine.checks import Finding, Grade
 
 
 def grades(findings: list[Finding]) -> list[str]:

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.jpegs import JpegCutter
+from hardware.cameras.jpegs import JpegCutter
 
 
 def jpeg(seed: int, *, restart: int = 0) -> bytes:

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from hardware.lamps import LampChange, Lamps
-from hardware.patterns import RHYTHMS, STEP_S, STEPS, LampPattern, is_lit
-from hardware.pinmap import FOUR_SEATS, SIX_SEATS, TABLE, PinMap, SeatLamp
-from hardware.pins import NoPins
+from hardware.lamps.patterns import RHYTHMS, STEP_S, STEPS, LampPattern, is_lit
+from hardware.lamps.pinmap import FOUR_SEATS, SIX_SEATS, TABLE, PinMap, SeatLamp
+from hardware.lamps.pins import NoPins
+from hardware.lamps.seat_lamps import LampChange, Lamps
 from tests.hardware.conftest import Clock
 
 ONE_EACH = PinMap({1: SeatLamp((17,)), 2: SeatLamp((27,)), 3: SeatLamp((22,)), 4: SeatLamp((5,))}, buzzer=12)

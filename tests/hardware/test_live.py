@@ -7,9 +7,9 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from hardware.cameras import CameraLost, Picture
-from hardware.live import LiveCamera
-from hardware.sources import Source
+from hardware.cameras.frames import CameraLost, Picture
+from hardware.cameras.live import LiveCamera
+from hardware.cameras.sources import Source
 
 
 class Scripted:

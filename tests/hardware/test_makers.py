@@ -6,10 +6,10 @@ import re
 from pathlib import Path
 
 from firmware_bridge.status import LinkState
-from hardware.checks import clock, disk, lamps, light, power
-from hardware.patterns import RHYTHMS, LampPattern
-from hardware.pinmap import SIX_SEATS
-from hardware.watched import CameraState
+from hardware.cameras.watched import CameraState
+from hardware.lamps.patterns import RHYTHMS, LampPattern
+from hardware.lamps.pinmap import SIX_SEATS
+from hardware.machine.checks import clock, disk, lamps, light, power
 from table_controller.__main__ import app
 from table_controller.journal import Event
 from table_controller.settings import parse_settings

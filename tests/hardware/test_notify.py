@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.notify import Notifier
+from hardware.machine.notify import Notifier
 
 
 @pytest.fixture

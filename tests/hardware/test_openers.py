@@ -9,10 +9,10 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.camera_words import camera_word
-from hardware.cameras import CameraLost, RecordingFaulty
-from hardware.openers import Opener, PlayedSource, usb_device
-from hardware.sources import Wanted
+from hardware.cameras.camera_words import camera_word
+from hardware.cameras.frames import CameraLost, RecordingFaulty
+from hardware.cameras.openers import Opener, PlayedSource, usb_device
+from hardware.cameras.sources import Wanted
 from tests.hardware.conftest import SMALL
 
 

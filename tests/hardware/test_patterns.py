@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from hardware.patterns import (
+from hardware.lamps.patterns import (
     COLOURS,
     RHYTHMS,
     STEP_S,

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from hardware.pinmap import FOUR_SEATS, SIX_SEATS, PinMap, PinsFaulty, SeatLamp
+from hardware.lamps.pinmap import FOUR_SEATS, SIX_SEATS, PinMap, PinsFaulty, SeatLamp
 
 
 def test_every_fault_is_named_at_once() -> None:

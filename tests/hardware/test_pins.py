@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from hardware.pins import NoPins, mock_factory, real_factory
+from hardware.lamps.pins import NoPins, mock_factory, real_factory
 
 
 def _refuse() -> None:

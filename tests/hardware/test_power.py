@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from hardware.pins import NoPins
-from hardware.power import PowerButton, switch_off
+from hardware.lamps.pins import NoPins
+from hardware.machine.power import PowerButton, switch_off
 
 
 def test_only_a_long_press_switches_off(pins: Any) -> None:

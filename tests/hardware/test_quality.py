@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.checks import SHARP
-from hardware.quality import judged, measure
+from hardware.cameras.quality import judged, measure
+from hardware.machine.checks import SHARP
 
 
 def table(blur: float = 0.0, light: float = 1.0) -> np.ndarray:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import hardware
-from hardware.sketches import main, sketches
+from hardware.makers.sketches import main, sketches
 
 SVG = "{http://www.w3.org/2000/svg}"
 MAKERS = Path(hardware.__file__).parent / "makers"

@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.cameras import CameraLost
-from hardware.sources import RpicamSource, V4L2Source, locks_from
+from hardware.cameras.frames import CameraLost
+from hardware.cameras.sources import RpicamSource, V4L2Source, locks_from
 from tests.hardware.conftest import SMALL
 
 

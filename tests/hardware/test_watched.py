@@ -6,10 +6,10 @@ import threading
 import numpy as np
 import pytest
 
-from hardware.cameras import CameraLost, Picture
-from hardware.live import LiveCamera
-from hardware.sources import Source
-from hardware.watched import RETRY_S, STUCK_MAX, CameraState, WatchedCamera
+from hardware.cameras.frames import CameraLost, Picture
+from hardware.cameras.live import LiveCamera
+from hardware.cameras.sources import Source
+from hardware.cameras.watched import RETRY_S, STUCK_MAX, CameraState, WatchedCamera
 from tests.hardware.conftest import Clock
 
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from hardware import wheels
+from tests.bench import wheels
 
 
 def test_what_has_no_wheel_is_asked_for_by_the_extras_alone() -> None:

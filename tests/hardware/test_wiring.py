@@ -8,8 +8,8 @@ import pytest
 
 import firmware_bridge
 import hardware
-from hardware import wiring
-from hardware.pinmap import FOUR_SEATS, SIX_SEATS, PinMap, SeatLamp
+from hardware.lamps.pinmap import FOUR_SEATS, SIX_SEATS, PinMap, SeatLamp
+from hardware.makers import wiring
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -44,7 +44,7 @@ def test_common_anodes_are_told() -> None:
 def test_the_diagrams_in_the_repository_are_what_the_maps_say() -> None:
     folder = Path(hardware.__file__).parent / "makers"
     for name, text in wiring.diagrams().items():
-        assert (folder / name).read_text() == text, "run python -m hardware.wiring"
+        assert (folder / name).read_text() == text, "run python -m hardware.makers.wiring"
 
 
 def test_the_seat_boxs_pins_are_those_of_the_firmware() -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from hardware.cameras import Picture
+from hardware.cameras.frames import Picture
 
 _PROGRAM = """#!{python}
 import itertools, json, os, pathlib, sys, time

@@ -16,7 +16,7 @@ from engine.findings import Play
 from engine.inputs import AnswerDrop, ChoosePartner, Input, MakeCall, NameTrump
 from engine.layout import Laid, Layout
 from engine.play.tricks import legal_cards, winner
-from hardware.cameras import Picture
+from hardware.cameras.frames import Picture
 from table_controller.playback import Moment
 
 NAMES = ("Ann", "Ben", "Cy", "Dee")

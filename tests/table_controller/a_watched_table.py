@@ -19,7 +19,7 @@ from playwright.sync_api import Page
 
 from engine.inputs import AnswerDrop, ChoosePartner, Input, MakeCall, NameTrump
 from engine.wire import to_json
-from hardware.cameras import Picture, read_picture
+from hardware.cameras.frames import Picture, read_picture
 from table_controller.playback import bundled
 from table_controller.referee_door import Door
 from table_controller.referee_seat import COOKIE

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
-from hardware.cameras import read_picture
+from hardware.cameras.frames import read_picture
 from table_controller.playback import bundled
 from table_controller.tongues import languages
 from tests.table_controller.a_watched_table import (

@@ -12,8 +12,8 @@ import pytest
 
 from engine.cards import Card, Unseen
 from engine.rules.rulesets import preset
-from hardware.checks import Finding, Grade
-from hardware.quality import judged
+from hardware.cameras.quality import judged
+from hardware.machine.checks import Finding, Grade
 from table_controller.acts import Desk
 from table_controller.calibration import LOOK_S, MOST_BYTES, WIDEST, Calibration, small_jpeg
 from table_controller.calibration_words import CalibrationTold, calibration_told

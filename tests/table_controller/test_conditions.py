@@ -7,11 +7,11 @@ from threading import Event as Flag
 
 import numpy as np
 
-from hardware.cameras import Picture
-from hardware.checks import Finding, Grade
-from hardware.live import LiveCamera
-from hardware.pins import NoPins
-from hardware.watched import CameraState, WatchedCamera
+from hardware.cameras.frames import Picture
+from hardware.cameras.live import LiveCamera
+from hardware.cameras.watched import CameraState, WatchedCamera
+from hardware.lamps.pins import NoPins
+from hardware.machine.checks import Finding, Grade
 from table_controller.conditions import JUDGED_EVERY_S, READER, TABLE, Conditions, troubles
 from table_controller.lamps_later import LampsLater
 from table_controller.machine_watch import MachineWatch

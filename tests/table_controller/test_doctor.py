@@ -12,7 +12,7 @@ import pytest
 from engine.cards import Card
 from engine.inputs import MakeCall, NewMatch, ReadCard
 from firmware_bridge.messages import Button
-from hardware.checks import Finding, Grade
+from hardware.machine.checks import Finding, Grade
 from table_controller.bundle import pack
 from table_controller.cli_doctor import line_of
 from table_controller.doctor import examine_box, mat

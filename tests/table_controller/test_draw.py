@@ -13,7 +13,7 @@ from engine.events import CardsDrawn
 from engine.play.decide import step
 from engine.play.state import INITIAL, State, replay
 from engine.rules.rulesets import preset
-from hardware.patterns import LampPattern
+from hardware.lamps.patterns import LampPattern
 from table_controller.draw import TableDraw
 from table_controller.eventlog import read_log
 from table_controller.headlines import headline

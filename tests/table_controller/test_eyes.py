@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from engine.rules.rulesets import RulesFaulty
-from hardware.cameras import read_picture
+from hardware.cameras.frames import read_picture
 from table_controller.eyes import JUDGED_EVERY_S, Eyes, copies_in
 from table_controller.playback import bundled
 from table_controller.recorder import Ring

@@ -21,8 +21,8 @@ from engine.play.state import INITIAL
 from firmware_bridge.fake import FakeBox
 from firmware_bridge.link import Port, SeatBox
 from firmware_bridge.wire import plug_into
-from hardware.checks import Finding
-from hardware.notify import Notifier
+from hardware.machine.checks import Finding
+from hardware.machine.notify import Notifier
 from table_controller import doctor
 from table_controller.bulletin import Bulletin
 from table_controller.conditions import TABLE, Conditions, troubles

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from engine.inputs import MakeCall, NewMatch
-from hardware.cameras import RecordedFrames
+from hardware.cameras.frames import RecordedFrames
 from table_controller.filming import Ended, Film, Limits, NoRoom
 from table_controller.playback import load_recording
 from table_controller.recording_folder import ASKED_FOR, Heard, Source, Told

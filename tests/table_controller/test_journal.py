@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hardware.checks import Finding, Grade, camera
+from hardware.machine.checks import Finding, Grade, camera
 from table_controller.journal import ERROR, INFO, WARNING, Event, Journal
 
 

@@ -12,7 +12,7 @@ from time import monotonic
 
 import pytest
 
-from hardware.pinmap import FOUR_SEATS
+from hardware.lamps.pinmap import FOUR_SEATS
 from tests.table_controller.a_pi import FakePi
 from tests.table_controller.mini import command, surroundings
 
@@ -79,9 +79,9 @@ def test_lamps_are_dark_after_an_exit_and_after_a_kill_and_a_start(
 
 
 _FAULTY = """
-from hardware.lamps import Lamps
-from hardware.patterns import LampPattern
-from hardware.pinmap import FOUR_SEATS
+from hardware.lamps.seat_lamps import Lamps
+from hardware.lamps.patterns import LampPattern
+from hardware.lamps.pinmap import FOUR_SEATS
 lamps = Lamps(FOUR_SEATS)
 lamps.show(dict.fromkeys(range(5), LampPattern.YOUR_TURN))
 print("lit", flush=True)

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from hardware.lamps import Lamps
-from hardware.patterns import LampPattern
-from hardware.pinmap import FOUR_SEATS, PinsFaulty
-from hardware.pins import NoPins, mock_factory
+from hardware.lamps.patterns import LampPattern
+from hardware.lamps.pinmap import FOUR_SEATS, PinsFaulty
+from hardware.lamps.pins import NoPins, mock_factory
+from hardware.lamps.seat_lamps import Lamps
 from table_controller.lamps_later import LampsLater
 from table_controller.parts import PretendSeatBox, camera_of, lamps_of, pin_map, seat_box_of
 from table_controller.settings import BoxSettings, LampSettings, PictureSettings, Settings

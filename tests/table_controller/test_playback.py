@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.inputs import DealDone, MakeCall, NewMatch
-from hardware.cameras import RecordingFaulty
+from hardware.cameras.frames import RecordingFaulty
 from table_controller.playback import RATE, Moment, load_recording, paced
 from tests.table_controller.a_hand import NAMES
 from tests.table_controller.mini import STEP_S, make_recording, words

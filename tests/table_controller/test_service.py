@@ -8,7 +8,7 @@ from threading import Event as Flag
 
 import pytest
 
-from hardware.patterns import LampPattern
+from hardware.lamps.patterns import LampPattern
 from table_controller.board import Board
 from table_controller.bulletin import Bulletin
 from table_controller.eventlog import EventLog, read_log

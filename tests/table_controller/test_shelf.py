@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.cameras import RecordingFaulty
+from hardware.cameras.frames import RecordingFaulty
 from table_controller.doctor import pictures_kept
 from table_controller.filming import Limits
 from table_controller.recorder import TROUBLE

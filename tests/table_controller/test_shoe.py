@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from engine.cards import Card, Unseen
-from hardware.cameras import Picture
+from hardware.cameras.frames import Picture
 from table_controller.shoe import glimpse_of
 from vision.reading.reader import Reader
 from vision.workshop.studio.print.decks import STYLES

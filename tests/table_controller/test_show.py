@@ -10,7 +10,7 @@ from engine.layout import Laid, Layout
 from engine.play.decide import decide
 from engine.play.state import State, replay
 from firmware_bridge.messages import Lamp
-from hardware.patterns import LampPattern as P
+from hardware.lamps.patterns import LampPattern as P
 from table_controller.show import box_for, lamps_for
 from tests.table_controller.a_hand import NAMES
 

@@ -11,9 +11,9 @@ from engine.inputs import MakeCall, NewMatch, ReadCard
 from engine.layout import Layout
 from engine.play.decide import step
 from engine.play.state import INITIAL
-from hardware.cameras import CameraLost, Picture
-from hardware.live import LiveCamera
-from hardware.watched import WatchedCamera
+from hardware.cameras.frames import CameraLost, Picture
+from hardware.cameras.live import LiveCamera
+from hardware.cameras.watched import WatchedCamera
 from table_controller.shoe import Shoe
 from table_controller.sight import HAND, Nobody, Sight
 from table_controller.whole_deal import Glimpse

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.inputs import MakeCall
 from firmware_bridge.messages import Button, Lamp, PressKind
-from hardware.patterns import LampPattern
+from hardware.lamps.patterns import LampPattern
 from table_controller.bulletin import Bulletin
 from table_controller.parts import PretendSeatBox, mock_lamps
 from table_controller.seat_calls import CallKind, SeatCall

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from hardware.cameras import CameraLost
-from hardware.live import LiveCamera
-from hardware.notify import Notifier
-from hardware.watched import WatchedCamera
+from hardware.cameras.frames import CameraLost
+from hardware.cameras.live import LiveCamera
+from hardware.cameras.watched import WatchedCamera
+from hardware.machine.notify import Notifier
 from table_controller.bulletin import Bulletin
 from table_controller.conditions import TABLE, Conditions
 from table_controller.journal import Journal

@@ -9,7 +9,7 @@ import pytest
 
 from engine.cards import Card, Unseen
 from engine.layout import Layout
-from hardware.cameras import Picture, RecordingFaulty
+from hardware.cameras.frames import Picture, RecordingFaulty
 from table_controller.playback import bundled, load_recording
 from table_controller.watching import TruthEyes, Watched, tell, watch_recording
 from tests.table_controller.mini import make_recording

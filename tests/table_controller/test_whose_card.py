@@ -15,7 +15,7 @@ from engine.inputs import AnswerDrop, ChoosePartner, DealDone, Input, MakeCall, 
 from engine.play.state import State, replay
 from engine.play.unfolding import NotNow
 from firmware_bridge.messages import Lamp
-from hardware.patterns import LampPattern as P
+from hardware.lamps.patterns import LampPattern as P
 from table_controller.eventlog import EventLog, read_log
 from table_controller.notices import doubts_shown
 from table_controller.playback import Moment

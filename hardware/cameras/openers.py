@@ -1,6 +1,6 @@
 """How a camera is opened: the device found anew at every try, what it has set itself kept for a quick return.
 
-Nothing is opened until `open` is called; `hardware/live.py` does so, again after every loss.
+Nothing is opened until `open` is called; `hardware/cameras/live.py` does so, again after every loss.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from hardware.camera_words import CameraKind, CameraWord
-from hardware.cameras import CameraLost, Frame, Picture, RecordedFrames, VideoFrames
-from hardware.live import LiveCamera
-from hardware.sources import RpicamSource, Source, V4L2Source, Wanted
-from hardware.watched import WatchedCamera
+from hardware.cameras.camera_words import CameraKind, CameraWord
+from hardware.cameras.frames import CameraLost, Frame, Picture, RecordedFrames, VideoFrames
+from hardware.cameras.live import LiveCamera
+from hardware.cameras.sources import RpicamSource, Source, V4L2Source, Wanted
+from hardware.cameras.watched import WatchedCamera
 
 LOCKS_HOLD_S = 600.0
 """A camera that returns within ten minutes takes up the exposure it had; later the light may be another."""

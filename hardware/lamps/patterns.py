@@ -1,7 +1,7 @@
 """What a seat's lamp can say, each told apart by its rhythm alone; colour only helps those who see it.
 
-Pure data and pure functions of time. No pin, thread or clock may enter here: `hardware/lamps.py` plays
-these on real pins, `hardware/wiring.py` prints them for makers, and a test holds the seat box's copy to the
+Pure data and pure functions of time. No pin, thread or clock may enter here: `hardware/lamps/seat_lamps.py` plays
+these on real pins, `hardware/makers/wiring.py` prints them for makers, and a test holds the seat box's copy to the
 same table.
 """
 

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from hardware.cameras import CameraLost, Frame, Picture
-from hardware.sources import Source
+from hardware.cameras.frames import CameraLost, Frame, Picture
+from hardware.cameras.sources import Source
 
 PATIENCE_S = 2.5
 """Without a picture for so long a camera is lost: said within three seconds of its last one."""

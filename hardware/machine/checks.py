@@ -1,5 +1,4 @@
-"""What `hardware/doctor.py` asks about this machine: each check is a function that returns values; printing is
-not done here.
+"""What `doctor` asks about this machine: each check is a function that returns values; printing is not done here.
 
 A check never raises: what can't be found out is said in words. What it looks at comes in as arguments, so
 that every finding can be shown by a test on any machine.
@@ -228,7 +227,7 @@ def lamps(why_dark: str) -> Finding:
 
 
 def light(brightness: float, sharpness: float) -> list[Finding]:
-    """A camera's picture by mean grey (0..255) and sharpness, as `hardware.quality.measure` gives them.
+    """A camera's picture by mean grey (0..255) and sharpness, as `hardware.cameras.quality.measure` gives them.
 
     The focus of a picture that is too dark or too bright can't be judged: only its light is spoken of.
     """

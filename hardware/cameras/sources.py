@@ -1,7 +1,7 @@
 """Ways to a live camera, each a thing that is read until it fails: the Pi's own through `rpicam-vid`, USB
 through V4L2.
 
-`hardware/live.py` reads them in a thread of its own. A reading may wait; a failure is an OSError with a
+`hardware/cameras/live.py` reads them in a thread of its own. A reading may wait; a failure is an OSError with a
 sentence. Exposure, white balance and focus are left to the camera for a moment, then locked: a light that
 breathes would look like cards that move.
 """
@@ -21,8 +21,8 @@ from typing import Any, Protocol
 import cv2
 import numpy as np
 
-from hardware.cameras import CameraLost, Picture, decode
-from hardware.jpegs import JpegCutter
+from hardware.cameras.frames import CameraLost, Picture, decode
+from hardware.cameras.jpegs import JpegCutter
 
 END_WITHIN_S = 0.5
 WARM_UP_S = 2.0

@@ -32,8 +32,8 @@ from firmware_bridge.messages import (
     TakePress,
 )
 from firmware_bridge.protocol import Decoder, encode
-from firmware_bridge.simulated import NoSimulator, SimulatedBox
 from firmware_bridge.wire import NoisyPort, spoil
+from tests.bench.simulated_box import NoSimulator, SimulatedBox
 
 FRAMES = 1_000_000
 FRAMES_A_ROUND = 50_000

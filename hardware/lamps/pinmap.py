@@ -1,8 +1,8 @@
 """Which lamp hangs on which GPIO: data only, checked when built. Numbers are the Pi's BCM numbers, as
 gpiozero counts.
 
-The same map is wired by `hardware/lamps.py`, and drawn by `hardware/wiring.py`, so that picture and program
-can't disagree.
+The same map is wired by `hardware/lamps/seat_lamps.py`, and drawn by `hardware/makers/wiring.py`, so that picture and
+program can't disagree.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from hardware.patterns import Colour
+from hardware.lamps.patterns import Colour
 
 TABLE = 0
 """The lamp in the middle of the table takes seat number 0."""

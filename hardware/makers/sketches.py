@@ -1,6 +1,7 @@
 """Sketches for makers that no pin map decides: the camera's arm, the reader window, the seat box in its case.
 
-`python -m hardware.sketches FOLDER` writes them as SVG. Lengths on paper are to scale: so many units a centimetre.
+`python -m hardware.makers.sketches FOLDER` writes them as SVG. Lengths on paper are to scale: so many units a
+centimetre.
 """
 
 from __future__ import annotations
@@ -153,4 +154,4 @@ def main(folder: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1] if len(sys.argv) > 1 else str(Path(__file__).parent / "makers"))
+    main(sys.argv[1] if len(sys.argv) > 1 else str(Path(__file__).parent))

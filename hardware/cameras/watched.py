@@ -9,8 +9,8 @@ import time
 from collections.abc import Callable
 from enum import Enum
 
-from hardware.cameras import CameraLost, Frame
-from hardware.live import LiveCamera
+from hardware.cameras.frames import CameraLost, Frame
+from hardware.cameras.live import LiveCamera
 
 RETRY_S = 1.0
 STUCK_MAX = 3

@@ -14,9 +14,10 @@ from pathlib import Path
 from types import TracebackType
 
 from firmware_bridge.wire import CountedPort
+from tests import ROOT
 
-FOLDER = Path(__file__).parent / "firmware"
-BUILD = Path(__file__).parents[1] / "build" / "firmware"
+FOLDER = ROOT / "firmware_bridge" / "firmware"
+BUILD = ROOT / "build" / "firmware"
 WITHIN_S = 600.0
 """How long the simulator may take to answer: only a broken one does not."""
 

@@ -1,4 +1,4 @@
-"""`python -m hardware.wheels`: has every run-time dependency, with its own, a wheel for a 64-bit Raspberry Pi?
+"""`python -m tests.bench.wheels`: has every run-time dependency, with its own, a wheel for a 64-bit Raspberry Pi?
 
 Asks pip, which asks the package index as it would on a Pi; nothing is installed. Exit status 1 if one is missing.
 EXCEPTIONS come with the Pi's system instead.
@@ -14,6 +14,8 @@ import tempfile
 import tomllib
 from pathlib import Path
 
+from tests import ROOT
+
 PYTHONS = ("3.11", "3.13")
 """Of Raspberry Pi OS bookworm and trixie."""
 
@@ -24,7 +26,7 @@ EXCEPTIONS = {
 """What only the extras `pi` and `rpigpio` ask for, and the Debian package it comes in."""
 
 _GLIBC = {"3.11": 36, "3.13": 41}
-PYPROJECT = Path(__file__).parents[1] / "pyproject.toml"
+PYPROJECT = ROOT / "pyproject.toml"
 
 
 def dependencies(pyproject: Path = PYPROJECT) -> list[str]:

@@ -18,9 +18,9 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Any
 
-from hardware.patterns import STEP_S, LampPattern, chips, is_lit
-from hardware.pinmap import PinMap, SeatLamp
-from hardware.pins import NoPins, real_factory
+from hardware.lamps.patterns import STEP_S, LampPattern, chips, is_lit
+from hardware.lamps.pinmap import PinMap, SeatLamp
+from hardware.lamps.pins import NoPins, real_factory
 
 __all__ = ["LampChange", "LampPattern", "Lamps"]
 

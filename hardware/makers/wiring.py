@@ -1,6 +1,7 @@
 """Wiring diagrams for makers, drawn from the same pin map that the program uses, so that they can't disagree.
 
-`python -m hardware.wiring FOLDER` writes them as SVG. Plain text drawing, no library: a few dozen lines and circles.
+`python -m hardware.makers.wiring FOLDER` writes them as SVG. Plain text drawing, no library: a few dozen lines and
+circles.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import sys
 from html import escape
 from pathlib import Path
 
-from hardware.pinmap import FOUR_SEATS, SIX_SEATS, PinMap
+from hardware.lamps.pinmap import FOUR_SEATS, SIX_SEATS, PinMap
 
 # The Pi's 40-pin header, pin 1 first: GPIO numbers, or what else a pin carries.
 HEADER: tuple[int | str, ...] = (
@@ -150,4 +151,4 @@ def main(folder: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1] if len(sys.argv) > 1 else str(Path(__file__).parent / "makers"))
+    main(sys.argv[1] if len(sys.argv) > 1 else str(Path(__file__).parent))

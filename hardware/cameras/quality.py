@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.cameras import Picture
-from hardware.checks import Finding, light
+from hardware.cameras.frames import Picture
+from hardware.machine.checks import Finding, light
 
 CONTRAST = 12.0
 """Grey levels: with less of a difference anywhere there is nothing to be sharp, as on a bare table."""
