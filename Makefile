@@ -22,7 +22,7 @@ test: ; @sh setup.sh test && $(PY) -m pytest -m "not slow" $(ARGS)
 
 check: ; @sh setup.sh test && .venv/bin/ruff check . && $(PY) -m mypy
 
-bench: ; @sh setup.sh test && $(PY) -m table_controller.bench --part $(PART)
+bench: ; @sh setup.sh test && $(PY) -m tests.bench --part $(PART)
 
 train:
 	@sh setup.sh training

@@ -7,18 +7,7 @@ import sys
 
 import typer
 
-from table_controller import (
-    cli_calibrate,
-    cli_doctor,
-    cli_log,
-    cli_mat,
-    cli_read,
-    cli_record,
-    cli_replay,
-    cli_rules,
-    cli_run,
-    cli_teach,
-)
+from table_controller.commands import calibrate, doctor, log, mat, read, record, replay, rules, run, teach
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -26,16 +15,16 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="A referee for a real card table.",
 )
-app.command()(cli_run.run)
-app.command()(cli_replay.replay)
-app.command()(cli_read.read)
-app.command()(cli_mat.mat)
-app.command()(cli_calibrate.calibrate)
-app.command()(cli_record.record)
-app.command()(cli_doctor.doctor)
-app.command()(cli_teach.teach)
-app.add_typer(cli_log.app, name="log")
-app.add_typer(cli_rules.app, name="rules")
+app.command()(run.run)
+app.command()(replay.replay)
+app.command()(read.read)
+app.command()(mat.mat)
+app.command()(calibrate.calibrate)
+app.command()(record.record)
+app.command()(doctor.doctor)
+app.command()(teach.teach)
+app.add_typer(log.app, name="log")
+app.add_typer(rules.app, name="rules")
 
 TRACE = "PEPPER_TABLE_TRACE"
 """Set in the environment, a fault is shown with where it happened, for whoever mends the program."""

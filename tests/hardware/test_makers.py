@@ -11,8 +11,8 @@ from hardware.lamps.patterns import RHYTHMS, LampPattern
 from hardware.lamps.pinmap import SIX_SEATS
 from hardware.machine.checks import clock, disk, lamps, light, power
 from table_controller.__main__ import app
-from table_controller.journal import Event
-from table_controller.settings import parse_settings
+from table_controller.match.settings import parse_settings
+from table_controller.service.journal import Event
 from tests import ROOT
 from vision.mat.judging import Fault
 

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 import hardware
-from table_controller.settings import load_settings
+from table_controller.match.settings import load_settings
 
 UNITS = Path(hardware.__file__).parent / "units"
 SERVICES = sorted(UNITS.glob("*.service"))

@@ -13,10 +13,10 @@ from engine.cards import Card
 from engine.inputs import Input, NewMatch
 from engine.play.state import State
 from engine.rules.rulesets import preset
-from table_controller.eventlog import EventLog
-from table_controller.eyes import Eyes, copies_in
-from table_controller.playback import Moment
-from table_controller.referee import Referee, Wish
+from table_controller.match.eventlog import EventLog
+from table_controller.match.referee import Referee, Wish
+from table_controller.watching.eyes import Eyes, copies_in
+from table_controller.watching.moments import Moment
 from vision.mat.mats import Mat, mat_named
 from vision.reading.reader import Reader
 from vision.workshop.studio.people.landing import Landing, Manner

@@ -17,7 +17,7 @@ from engine.inputs import AnswerDrop, ChoosePartner, Input, MakeCall, NameTrump
 from engine.layout import Laid, Layout
 from engine.play.tricks import legal_cards, winner
 from hardware.cameras.frames import Picture
-from table_controller.playback import Moment
+from table_controller.watching.moments import Moment
 
 NAMES = ("Ann", "Ben", "Cy", "Dee")
 TRUMP = Denomination.HEARTS

@@ -21,8 +21,8 @@ from engine.play.decide import step
 from engine.play.state import INITIAL, State
 from engine.rules.rulesets import preset
 from engine.wire import to_json
-from table_controller.acts import MOST_ACTS, RATE_S
-from table_controller.tokens import TABLE
+from table_controller.board.scoreboard import TABLE
+from table_controller.web.acts import MOST_ACTS, RATE_S
 from tests.bench.random_hands import play_hand
 from tests.table_controller.mini import command, surroundings
 

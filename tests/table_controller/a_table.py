@@ -14,16 +14,16 @@ import httpx
 
 from engine.inputs import Input, NewMatch
 from engine.wire import to_json
-from table_controller.acts import Desk
-from table_controller.board import Board
-from table_controller.bulletin import Bulletin
-from table_controller.by_hand import referee_by_hand
-from table_controller.referee_door import Door
-from table_controller.referee_seat import COOKIE
-from table_controller.sight import Nobody
-from table_controller.state_folder import StateFolder
-from table_controller.surfaces import Surfaces
-from table_controller.web import WebServer, listen
+from table_controller.board.board import Board
+from table_controller.match.state_folder import StateFolder
+from table_controller.service.live import referee_by_hand
+from table_controller.service.surfaces import Surfaces
+from table_controller.watching.sight import Nobody
+from table_controller.web.acts import Desk
+from table_controller.web.app import WebServer, listen
+from table_controller.web.bulletin import Bulletin
+from table_controller.web.referee_door import Door
+from table_controller.web.referee_seat import COOKIE
 from tests.table_controller.a_hand import NAMES
 
 PIN = "246810"

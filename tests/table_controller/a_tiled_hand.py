@@ -20,10 +20,10 @@ from engine.events import CallMade, CardPlayed, Event, FindingRaised, PlayTakenB
 from engine.play.decide import step
 from engine.play.state import INITIAL, State
 from engine.rules.rulesets import preset
-from table_controller.bench_film import drawn, moments_of
-from table_controller.eventlog import EventLog
-from table_controller.eyes import Eyes, copies_in
-from table_controller.referee import Referee
+from table_controller.match.eventlog import EventLog
+from table_controller.match.referee import Referee
+from table_controller.watching.eyes import Eyes, copies_in
+from tests.bench.film import drawn, moments_of
 from vision.mat.mats import Mat, mat_named
 from vision.mat.tiles import TILES
 from vision.reading.reader import Reader

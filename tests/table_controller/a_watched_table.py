@@ -20,9 +20,9 @@ from playwright.sync_api import Page
 from engine.inputs import AnswerDrop, ChoosePartner, Input, MakeCall, NameTrump
 from engine.wire import to_json
 from hardware.cameras.frames import Picture, read_picture
-from table_controller.playback import bundled
-from table_controller.referee_door import Door
-from table_controller.referee_seat import COOKIE
+from table_controller.match.playback import bundled
+from table_controller.web.referee_door import Door
+from table_controller.web.referee_seat import COOKIE
 from tests.table_controller.a_camera import FakeCamera
 from tests.table_controller.a_hand import TRUMP
 from tests.table_controller.a_service import Service

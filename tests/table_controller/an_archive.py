@@ -9,7 +9,7 @@ from engine.inputs import Input, NewMatch
 from engine.play.decide import step
 from engine.play.state import INITIAL, State
 from engine.rules.rulesets import preset
-from table_controller.eventlog import EventLog
+from table_controller.match.eventlog import EventLog
 from tests.bench.random_hands import play_hand
 
 NAMES = ("Ann", "Ben", "Cy", "Dorothea-Louise", "Eve", "Finn")

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from engine.cards import Card
-from table_controller import words
-from table_controller.board import (
+from table_controller.board.board import (
     Board,
     CardShown,
     ContractShown,
@@ -17,12 +16,13 @@ from table_controller.board import (
     Surroundings,
     TrickShown,
 )
+from table_controller.words import phrases
 
 
 def card(text: str) -> CardShown:
     parsed = Card.parse(text)
     suit = parsed.suit.value if parsed.suit else ""
-    return CardShown(text=text, rank=words.corner(parsed), suit=suit, words=words.card_words(parsed))
+    return CardShown(text=text, rank=phrases.corner(parsed), suit=suit, words=phrases.card_words(parsed))
 
 
 SEATS = (

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import count, pairwise
 
 from engine.cards import Card, Unseen
-from table_controller.zones import Seen
+from table_controller.watching.zones import Seen
 from vision.mat.mats import Mat
 from vision.table.sighting import Settled, Sighting
 from vision.table.stillness import HELD_S, STILL_FRAMES

@@ -18,9 +18,9 @@ from engine.inputs import (
 from engine.layout import Laid, Layout
 from engine.play.decide import step
 from engine.play.state import INITIAL, State
-from table_controller.board import Surroundings
-from table_controller.bulletin import Bulletin
-from table_controller.scoreboard import scoreboard_for
+from table_controller.board.board import Surroundings
+from table_controller.board.scoreboard import scoreboard_for
+from table_controller.web.bulletin import Bulletin
 
 NAMES = ("Ann", "Maximiliaan", "Cy", "Dorothea-Louise")
 BEGUN = (NewMatch("iowa_standard", NAMES, 1),)

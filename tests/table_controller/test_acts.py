@@ -26,10 +26,10 @@ from engine.inputs import (
     Undo,
 )
 from engine.layout import Layout
-from table_controller import acts, manners, web
-from table_controller.acts import Desk, may_say
-from table_controller.eventlog import read_log
-from table_controller.manners import is_local
+from table_controller.match.eventlog import read_log
+from table_controller.web import acts, app, guards
+from table_controller.web.acts import Desk, may_say
+from table_controller.web.guards import is_local
 from tests.table_controller.a_hand import NAMES, TRUMP, plays
 from tests.table_controller.a_table import ATable, a_table
 
@@ -157,7 +157,7 @@ def test_a_body_that_is_too_long_or_never_ends_is_not_waited_for(
     sent = {"Authorization": f"Bearer {table.token(2)}", "Content-Type": "application/json"}
     answer = httpx.post(f"{table.server.address}/api/v1/act", content=b" " * 5000, headers=sent)
     refused(answer, 413, "too long")
-    monkeypatch.setattr(manners, "READ_S", 0.2)
+    monkeypatch.setattr(guards, "READ_S", 0.2)
     host, port = table.server.address.removeprefix("http://").split(":")
     with socket.create_connection((host, int(port)), timeout=10) as slow:
         head = f"POST /api/v1/act HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n"
@@ -198,7 +198,7 @@ def test_where_a_recording_plays_the_desk_is_closed(table: ATable) -> None:
 
 
 def test_a_thousand_silent_connections_keep_nobody_out(table: ATable, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(web, "PATIENCE_S", 0.5)
+    monkeypatch.setattr(app, "PATIENCE_S", 0.5)
     host, port = table.server.address.removeprefix("http://").split(":")
     silent = [socket.create_connection((host, int(port)), timeout=10) for _ in range(1000)]
     try:

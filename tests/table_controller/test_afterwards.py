@@ -13,7 +13,7 @@ from engine.inputs import NewMatch, Undo
 from engine.play.decide import step
 from engine.play.state import State
 from engine.rules.rulesets import preset
-from table_controller.afterwards import Afterwards
+from table_controller.board.hindsight import Afterwards
 from tests.bench.random_hands import play_hand
 from tests.table_controller.a_hand import NAMES
 from tests.table_controller.a_service import Players

@@ -15,14 +15,14 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
 from engine.play.state import replay
-from table_controller import acts
-from table_controller.calibration import Calibration
-from table_controller.eventlog import read_log
-from table_controller.eyes import Eyes
-from table_controller.glance import Glance
-from table_controller.recording_folder import Source
-from table_controller.referee_seat import COOKIE
-from table_controller.shelf import Shelf
+from table_controller.match.eventlog import read_log
+from table_controller.match.recording_folder import Source
+from table_controller.match.recordings_kept import Shelf
+from table_controller.watching.eyes import Eyes
+from table_controller.web import acts
+from table_controller.web.calibration import Calibration
+from table_controller.web.newest_picture import Glance
+from table_controller.web.referee_seat import COOKIE
 from tests.table_controller.a_table import ATable, a_table
 from tests.vision.a_view import view
 from vision.mat.mats import A3_FOUR

@@ -13,10 +13,10 @@ import numpy as np
 import pytest
 
 from engine.inputs import NewMatch
-from table_controller import acts
-from table_controller.playback import Moment
-from table_controller.sight import Nobody
-from table_controller.zones import Seen
+from table_controller.watching.moments import Moment
+from table_controller.watching.sight import Nobody
+from table_controller.watching.zones import Seen
+from table_controller.web import acts
 from tests.table_controller.a_hand import NAMES
 from tests.table_controller.a_table import ATable, a_table
 from tests.table_controller.test_attribution import card

@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from engine.inputs import NewMatch
-from table_controller.playback import load_recording
-from table_controller.referee_seat import COOKIE
-from table_controller.tongues import languages
+from table_controller.match.playback import load_recording
+from table_controller.web.referee_seat import COOKIE
+from table_controller.words.tongues import languages
 from tests.table_controller.a_watched_table import (
     BOB_LEADS,
     CY_LEADS,

@@ -12,11 +12,11 @@ from engine.layout import Laid, Layout
 from engine.play.decide import step
 from engine.play.state import State
 from engine.rules.rulesets import preset
-from table_controller.attribution import Owners, put_right
-from table_controller.playback import as_asked_here
-from table_controller.readings import ASSUMED
-from table_controller.whose import CLOSER
-from table_controller.zones import Seen
+from table_controller.match.playback import as_asked_here
+from table_controller.watching.attribution import Owners, put_right
+from table_controller.watching.readings import ASSUMED
+from table_controller.watching.whose import CLOSER
+from table_controller.watching.zones import Seen
 from tests.bench.random_hands import begin
 from vision.mat.mats import A3_FOUR
 from vision.table.sighting import Settled, Sighting

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from table_controller import bench_film
-from table_controller.bench_film import kept, moments_of
-from table_controller.bench_plans import planned
-from table_controller.bench_tables import table_of
+from tests.bench import film
+from tests.bench.film import kept, moments_of
+from tests.bench.plans import planned
+from tests.bench.tables import table_of
 from vision.workshop.studio.people.reel import Reel
 from vision.workshop.studio.people.script import film_hand
 from vision.workshop.studio.scene.table import Stage
@@ -29,8 +29,8 @@ def short_film() -> tuple[Reel, Stage]:
 def test_a_film_is_drawn_once_and_again_when_the_table_is_another(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file, drawings, draw = tmp_path / "films/2.zip", [], bench_film.drawn
-    monkeypatch.setattr(bench_film, "drawn", lambda reel, stage: drawings.append(stage.seed) or draw(reel, stage))
+    file, drawings, draw = tmp_path / "films/2.zip", [], film.drawn
+    monkeypatch.setattr(film, "drawn", lambda reel, stage: drawings.append(stage.seed) or draw(reel, stage))
     reel, stage = short_film()
     first = list(kept(reel, stage, file))
     reel, stage = short_film()

@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 
 from engine.rules.rulesets import preset
-from table_controller.bench_film import said_in
-from table_controller.bench_plans import PRESETS, planned, plays_of
-from table_controller.bench_slips import Slip
-from table_controller.bench_tables import table_of
-from table_controller.bench_watch import Counted, _Watched, figures, read_results
-from table_controller.eventlog import EventLog
-from table_controller.playback import Moment
-from table_controller.referee import Referee, Wish
+from table_controller.match.eventlog import EventLog
+from table_controller.match.referee import Referee, Wish
+from table_controller.watching.moments import Moment
+from tests.bench.film import said_in
+from tests.bench.plans import PRESETS, planned, plays_of
+from tests.bench.slips import Slip
+from tests.bench.tables import table_of
+from tests.bench.watch import Counted, _Watched, figures, read_results
 from tests.table_controller.clear_eyes import seen_in
 from vision.workshop.studio.people.script import film_hand
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from table_controller.bench_soak import resident_mb, soak
-from table_controller.playback import bundled, load_recording
-from table_controller.recorder import Ring
-from table_controller.watching import eyes_for
+from table_controller.match.playback import bundled, load_recording
+from table_controller.watching.last_minute import Ring
+from tests.bench.against_truth import eyes_for
+from tests.bench.soak import resident_mb, soak
 from vision.reading.reader import Reader
 
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from table_controller.bench_plans import planned
-from table_controller.bench_tables import table_of, unlike_table_of, with_tiles
+from tests.bench.plans import planned
+from tests.bench.tables import table_of, unlike_table_of, with_tiles
 from vision.workshop.studio.scene.table import Stage
 
 SEED, KINDS = 20260, 7

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import threading
 
-from table_controller.board import EMPTY, Board
-from table_controller.bulletin import Bulletin
+from table_controller.board.board import EMPTY, Board
+from table_controller.web.bulletin import Bulletin
 
 
 def numbered(sequence: int) -> Board:

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from engine.inputs import MakeCall, NewMatch
-from table_controller.by_hand import unfinished
-from table_controller.eventlog import EventLog
-from table_controller.house_rules import find_rules
-from table_controller.running import mat_for
-from table_controller.settings import parse_settings
-from table_controller.state_folder import StateFolder
+from table_controller.match.eventlog import EventLog
+from table_controller.match.house_rules import find_rules
+from table_controller.match.settings import parse_settings
+from table_controller.match.state_folder import StateFolder
+from table_controller.service.live import unfinished
+from table_controller.service.running import mat_for
 from tests.table_controller.a_table import a_table
 from tests.table_controller.mini import call
 from vision.mat.matfile import description

@@ -11,8 +11,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from table_controller.__main__ import app
-from table_controller.playback import bundled, load_recording
-from table_controller.shelf import Shelf
+from table_controller.match.playback import bundled, load_recording
+from table_controller.match.recordings_kept import Shelf
 from tests.vision.a_view import view
 from vision.mat.mats import A3_FOUR, MATS
 from vision.mat.taps import load_taps

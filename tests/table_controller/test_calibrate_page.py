@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from hardware.cameras.frames import read_picture
-from table_controller.playback import bundled
-from table_controller.tongues import languages
+from table_controller.match.playback import bundled
+from table_controller.words.tongues import languages
 from tests.table_controller.a_watched_table import (
     CY_LEADS,
     EMPTY,

@@ -14,14 +14,14 @@ from engine.cards import Card, Unseen
 from engine.rules.rulesets import preset
 from hardware.cameras.quality import judged
 from hardware.machine.checks import Finding, Grade
-from table_controller.acts import Desk
-from table_controller.calibration import LOOK_S, MOST_BYTES, WIDEST, Calibration, small_jpeg
-from table_controller.calibration_words import CalibrationTold, calibration_told
-from table_controller.eyes import Eyes
-from table_controller.glance import STALE_S, Glance
-from table_controller.running import eyes_for, taps_kept
-from table_controller.settings import parse_settings
-from table_controller.tongues import tongue
+from table_controller.match.settings import parse_settings
+from table_controller.service.running import eyes_for, taps_kept
+from table_controller.watching.eyes import Eyes
+from table_controller.web.acts import Desk
+from table_controller.web.calibration import LOOK_S, MOST_BYTES, WIDEST, Calibration, small_jpeg
+from table_controller.web.calibration_words import CalibrationTold, calibration_told
+from table_controller.web.newest_picture import STALE_S, Glance
+from table_controller.words.tongues import tongue
 from tests.vision.a_view import Image, view
 from vision.mat.mats import A3_FOUR, MATS
 from vision.mat.registration import project

@@ -11,14 +11,14 @@ import httpx
 import numpy as np
 import pytest
 
-from table_controller.calibration import LOOK_S, Calibration
-from table_controller.eyes import Eyes
-from table_controller.filming import Limits
-from table_controller.glance import Glance
-from table_controller.recorder import TROUBLE
-from table_controller.recording_folder import Source
-from table_controller.shelf import RECORDINGS, Shelf
-from table_controller.tongues import languages
+from table_controller.match.filming import Limits
+from table_controller.match.recording_folder import Source
+from table_controller.match.recordings_kept import RECORDINGS, Shelf
+from table_controller.match.trouble import TROUBLE
+from table_controller.watching.eyes import Eyes
+from table_controller.web.calibration import LOOK_S, Calibration
+from table_controller.web.newest_picture import Glance
+from table_controller.words.tongues import languages
 from tests.table_controller.a_table import ATable, a_table
 from tests.table_controller.test_shelf import jpeg, keep
 from tests.vision.a_view import view

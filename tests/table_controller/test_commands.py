@@ -265,6 +265,6 @@ def test_run_serves_the_board_refuses_a_second_service_and_ends_on_a_signal(reco
 
 def test_a_fault_of_the_program_itself_is_no_traceback_either(recording: Path, tmp_path: Path) -> None:
     broken = tmp_path / "sitecustomize.py"
-    broken.write_text("import table_controller.words as words\nwords.points = None\n")
+    broken.write_text("import table_controller.words.phrases as words\nwords.points = None\n")
     told = refusal(call("replay", recording, PYTHONPATH=str(tmp_path)))
     assert "A fault of the program (TypeError" in told and "PEPPER_TABLE_TRACE=1" in told

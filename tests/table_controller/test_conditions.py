@@ -12,10 +12,10 @@ from hardware.cameras.live import LiveCamera
 from hardware.cameras.watched import CameraState, WatchedCamera
 from hardware.lamps.pins import NoPins
 from hardware.machine.checks import Finding, Grade
-from table_controller.conditions import JUDGED_EVERY_S, READER, TABLE, Conditions, troubles
-from table_controller.lamps_later import LampsLater
-from table_controller.machine_watch import MachineWatch
-from table_controller.parts import PretendSeatBox
+from table_controller.service.health import JUDGED_EVERY_S, READER, TABLE, Conditions, troubles
+from table_controller.service.lamps_later import LampsLater
+from table_controller.service.machine_watch import MachineWatch
+from table_controller.service.parts import PretendSeatBox
 from vision.mat.judging import Fault, Remark
 
 

@@ -13,14 +13,14 @@ from engine.cards import Card
 from engine.inputs import MakeCall, NewMatch, ReadCard
 from firmware_bridge.messages import Button
 from hardware.machine.checks import Finding, Grade
-from table_controller.bundle import pack
-from table_controller.cli_doctor import line_of
-from table_controller.doctor import examine_box, mat
-from table_controller.eventlog import EventLog
-from table_controller.parts import PretendSeatBox
-from table_controller.playback import Moment
-from table_controller.referee import Referee, Wish
-from table_controller.tokens import keep_secret, table_secret, tokens_for
+from table_controller.commands.doctor import line_of
+from table_controller.match.eventlog import EventLog
+from table_controller.match.referee import Referee, Wish
+from table_controller.service.bundle import pack
+from table_controller.service.doctor import examine_box, mat
+from table_controller.service.parts import PretendSeatBox
+from table_controller.watching.moments import Moment
+from table_controller.web.tokens import keep_secret, table_secret, tokens_for
 from tests.table_controller.a_camera import FakeCamera
 from tests.table_controller.a_hand import NAMES
 from tests.table_controller.a_pi import FakePi

@@ -14,14 +14,14 @@ from engine.play.decide import step
 from engine.play.state import INITIAL, State, replay
 from engine.rules.rulesets import preset
 from hardware.lamps.patterns import LampPattern
-from table_controller.draw import TableDraw
-from table_controller.eventlog import read_log
-from table_controller.headlines import headline
-from table_controller.scoreboard import scoreboard_for
-from table_controller.show import lamps_for
-from table_controller.telling import event_in_words
-from table_controller.tongues import languages, tongue
-from table_controller.zones import Seen
+from table_controller.board.headlines import headline
+from table_controller.board.scoreboard import scoreboard_for
+from table_controller.board.show import lamps_for
+from table_controller.match.eventlog import read_log
+from table_controller.watching.turned_up import TableDraw
+from table_controller.watching.zones import Seen
+from table_controller.words.telling import event_in_words
+from table_controller.words.tongues import languages, tongue
 from tests.table_controller.a_film import Film, filming
 from vision.table.sighting import Settled, Sighting
 

@@ -12,7 +12,7 @@ import pytest
 from engine.cards import Card
 from engine.events import CallMade, CardPlayed, CardsDealt, Event
 from engine.inputs import DealDone, Input, MakeCall, PlayCard
-from table_controller.eventlog import EventLog, LogCorrupt, is_simulated, read_log
+from table_controller.match.eventlog import EventLog, LogCorrupt, is_simulated, read_log
 
 DECISIONS: tuple[tuple[Input, tuple[Event, ...], str], ...] = (
     (DealDone(), (CardsDealt(),), ""),

@@ -15,10 +15,10 @@ from engine.events import CardPlayed, FindingRaised
 from engine.play.decide import step
 from engine.play.hand import Phase
 from engine.play.state import INITIAL, State
-from table_controller.exchange import TableExchange
-from table_controller.headlines import headline
-from table_controller.tongues import languages, tongue
-from table_controller.zones import Seen
+from table_controller.board.headlines import headline
+from table_controller.watching.face_down import TableExchange
+from table_controller.watching.zones import Seen
+from table_controller.words.tongues import languages, tongue
 from tests.table_controller.a_film import CALM, Film, filming
 from vision.mat.mats import mat_named
 from vision.table.sighting import Settled, Sighting

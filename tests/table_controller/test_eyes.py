@@ -9,9 +9,9 @@ import pytest
 
 from engine.rules.rulesets import RulesFaulty
 from hardware.cameras.frames import read_picture
-from table_controller.eyes import JUDGED_EVERY_S, Eyes, copies_in
-from table_controller.playback import bundled
-from table_controller.recorder import Ring
+from table_controller.match.playback import bundled
+from table_controller.watching.eyes import JUDGED_EVERY_S, Eyes, copies_in
+from table_controller.watching.last_minute import Ring
 from tests.vision.a_view import view
 from vision.mat.judging import Fault
 from vision.mat.mats import A3_FOUR, MATS

@@ -23,15 +23,15 @@ from firmware_bridge.link import Port, SeatBox
 from firmware_bridge.wire import plug_into
 from hardware.machine.checks import Finding
 from hardware.machine.notify import Notifier
-from table_controller import doctor
-from table_controller.bulletin import Bulletin
-from table_controller.conditions import TABLE, Conditions, troubles
-from table_controller.journal import Journal
-from table_controller.machine_watch import MachineWatch
-from table_controller.parts import camera_of, lamps_of
-from table_controller.settings import Settings, parse_settings
-from table_controller.surfaces import Surfaces
-from table_controller.vitals import Vitals
+from table_controller.match.settings import Settings, parse_settings
+from table_controller.service import doctor
+from table_controller.service.health import TABLE, Conditions, troubles
+from table_controller.service.journal import Journal
+from table_controller.service.machine_watch import MachineWatch
+from table_controller.service.parts import camera_of, lamps_of
+from table_controller.service.surfaces import Surfaces
+from table_controller.service.watchdog import Vitals
+from table_controller.web.bulletin import Bulletin
 from tests.table_controller.a_camera import FakeCamera
 from tests.table_controller.a_hand import NAMES
 from tests.table_controller.faults import ROWS, table
@@ -191,8 +191,8 @@ def test_the_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     vcgencmd.chmod(0o755)
     monkeypatch.setenv("PATH", str(vcgencmd.parent), prepend=":")
     monkeypatch.setattr(shutil, "disk_usage", lambda folder: (10**9, 10**9 - 50 * 2**20, 50 * 2**20))
-    monkeypatch.setattr("table_controller.machine_watch.date", Long)
-    monkeypatch.setattr("table_controller.doctor.date", Long)
+    monkeypatch.setattr("table_controller.service.machine_watch.date", Long)
+    monkeypatch.setattr("table_controller.service.doctor.date", Long)
     watch = MachineWatch(tmp_path)
     watch.start()
     page = page_says(Conditions(machine=watch), ROWS["clock"][1])

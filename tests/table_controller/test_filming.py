@@ -13,9 +13,9 @@ import pytest
 
 from engine.inputs import MakeCall, NewMatch
 from hardware.cameras.frames import RecordedFrames
-from table_controller.filming import Ended, Film, Limits, NoRoom
-from table_controller.playback import load_recording
-from table_controller.recording_folder import ASKED_FOR, Heard, Source, Told
+from table_controller.match.filming import Ended, Film, Limits, NoRoom
+from table_controller.match.playback import load_recording
+from table_controller.match.recording_folder import ASKED_FOR, Heard, Source, Told
 from tests.table_controller.a_hand import NAMES
 from vision.mat.mats import A3_FOUR
 

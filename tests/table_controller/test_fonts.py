@@ -5,7 +5,7 @@ import io
 import pytest
 from fontTools.ttLib import TTFont
 
-from table_controller.fonts import FONTS, SIGNS, small_font
+from table_controller.web.fonts import FONTS, SIGNS, small_font
 
 
 @pytest.mark.parametrize("name", sorted(FONTS))

@@ -19,12 +19,12 @@ from engine.inputs import Input, NewMatch, PlayCard, ReadCard
 from engine.play.decide import step
 from engine.play.state import INITIAL, State
 from engine.rules.rulesets import preset
-from table_controller.acts import Desk
-from table_controller.board import Surroundings
-from table_controller.bulletin import Bulletin
-from table_controller.eventlog import EventLog
-from table_controller.scoreboard import scoreboard_for
-from table_controller.web import create_app
+from table_controller.board.board import Surroundings
+from table_controller.board.scoreboard import scoreboard_for
+from table_controller.match.eventlog import EventLog
+from table_controller.web.acts import Desk
+from table_controller.web.app import create_app
+from table_controller.web.bulletin import Bulletin
 from tests.bench.random_hands import deal, play_hand
 from tests.table_controller.an_archive import NAMES, say
 

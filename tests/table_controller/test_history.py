@@ -14,14 +14,14 @@ from engine.after.notation import parse
 from engine.cards import Card, Denomination
 from engine.inputs import AnswerDrop, ChoosePartner, DealDone, Input, MakeCall, NameTrump, NewMatch, PlayCard, ReadCard
 from engine.play.state import INITIAL, State, replay
-from table_controller.acts import Desk
-from table_controller.bulletin import Bulletin
-from table_controller.eventlog import EventLog, read_log
-from table_controller.history import FILE, History, drop_verdicts
-from table_controller.replays import replay_hand
-from table_controller.tallies import statistics
-from table_controller.tongues import tongue
-from table_controller.web import WebServer, listen
+from table_controller.board.history import FILE, History, drop_verdicts
+from table_controller.board.replays import replay_hand
+from table_controller.board.tallies import statistics
+from table_controller.match.eventlog import EventLog, read_log
+from table_controller.web.acts import Desk
+from table_controller.web.app import WebServer, listen
+from table_controller.web.bulletin import Bulletin
+from table_controller.words.tongues import tongue
 from tests.table_controller.an_archive import NAMES, say, write_match
 
 EN = tongue("en")
@@ -67,7 +67,7 @@ def test_the_index_is_made_anew_whenever_it_is_gone_damaged_or_of_another_shape(
 
 
 def test_it_follows_logs_that_grow_and_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("table_controller.history.FRESH_S", 0.0)
+    monkeypatch.setattr("table_controller.board.history.FRESH_S", 0.0)
     write_match(tmp_path, 1, seed=1, hands=1)
     history = History(tmp_path)
     assert history.ask("SELECT count(*) AS n FROM hands") == [{"n": 1}]

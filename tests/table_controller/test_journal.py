@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hardware.machine.checks import Finding, Grade, camera
-from table_controller.journal import ERROR, INFO, WARNING, Event, Journal
+from table_controller.service.journal import ERROR, INFO, WARNING, Event, Journal
 
 
 def test_a_line_begins_with_its_id_and_under_systemd_with_its_weight() -> None:

@@ -19,8 +19,8 @@ from engine.events import CardPlayed
 from engine.inputs import MakeCall
 from engine.wire import to_json
 from hardware.cameras.frames import read_picture
-from table_controller.eventlog import read_log
-from table_controller.playback import bundled, load_recording
+from table_controller.match.eventlog import read_log
+from table_controller.match.playback import bundled, load_recording
 from tests.table_controller.a_camera import FakeCamera
 from tests.table_controller.a_service import Service
 

@@ -12,12 +12,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from engine.play.state import replay
-from table_controller.board import Board
-from table_controller.bulletin import Bulletin
-from table_controller.eventlog import read_log
-from table_controller.playback import bundled
-from table_controller.web import WebServer, listen
-from table_controller.words import points
+from table_controller.board.board import Board
+from table_controller.match.eventlog import read_log
+from table_controller.match.playback import bundled
+from table_controller.web.app import WebServer, listen
+from table_controller.web.bulletin import Bulletin
+from table_controller.words.phrases import points
 from tests.table_controller.a_service import Service
 from tests.table_controller.boards import BETWEEN_HANDS, CALLING, DISPUTED, EVERY, FINDING, PLAYING, WON
 from tests.table_controller.mini import make_recording, words

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from engine.play.hand import Phase
 from engine.play.state import State
 from engine.rules.rulesets import preset
-from table_controller.words import points, side_words
+from table_controller.words.phrases import points, side_words
 from tests.table_controller.a_service import Players
 from tests.table_controller.test_page import CUT_OFF, OVERLAPS, texts
 

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from table_controller import acts
-from table_controller.acts import Desk
-from table_controller.bulletin import Bulletin
-from table_controller.referee_seat import COOKIE
-from table_controller.tokens import Tokens
-from table_controller.tongues import languages
-from table_controller.web import WebServer, listen
+from table_controller.web import acts
+from table_controller.web.acts import Desk
+from table_controller.web.app import WebServer, listen
+from table_controller.web.bulletin import Bulletin
+from table_controller.web.referee_seat import COOKIE
+from table_controller.web.tokens import Tokens
+from table_controller.words.tongues import languages
 from tests.table_controller import moments
 from tests.table_controller.a_table import ATable, a_table
 from tests.table_controller.an_archive import write_match

@@ -10,9 +10,9 @@ from hardware.lamps.patterns import LampPattern
 from hardware.lamps.pinmap import FOUR_SEATS, PinsFaulty
 from hardware.lamps.pins import NoPins, mock_factory
 from hardware.lamps.seat_lamps import Lamps
-from table_controller.lamps_later import LampsLater
-from table_controller.parts import PretendSeatBox, camera_of, lamps_of, pin_map, seat_box_of
-from table_controller.settings import BoxSettings, LampSettings, PictureSettings, Settings
+from table_controller.match.settings import BoxSettings, LampSettings, PictureSettings, Settings
+from table_controller.service.lamps_later import LampsLater
+from table_controller.service.parts import PretendSeatBox, camera_of, lamps_of, pin_map, seat_box_of
 
 
 def test_mock_lamps_need_no_hardware() -> None:

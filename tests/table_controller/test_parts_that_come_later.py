@@ -17,7 +17,7 @@ from engine.events import CallMade
 from firmware_bridge.fake import FakeBox
 from firmware_bridge.messages import Button, Lamp
 from firmware_bridge.wire import PtyWire
-from table_controller.eventlog import read_log
+from table_controller.match.eventlog import read_log
 from tests.table_controller.a_service import Service
 from tests.table_controller.test_live_service import Watching
 

@@ -10,7 +10,8 @@ import pytest
 
 from engine.inputs import DealDone, MakeCall, NewMatch
 from hardware.cameras.frames import RecordingFaulty
-from table_controller.playback import RATE, Moment, load_recording, paced
+from table_controller.match.playback import RATE, load_recording, paced
+from table_controller.watching.moments import Moment
 from tests.table_controller.a_hand import NAMES
 from tests.table_controller.mini import STEP_S, make_recording, words
 

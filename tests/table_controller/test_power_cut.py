@@ -12,9 +12,9 @@ from playwright.sync_api import Page, expect
 
 from engine.inputs import MakeCall
 from engine.wire import to_json
-from table_controller.eventlog import read_log
-from table_controller.referee_door import Door
-from table_controller.referee_seat import COOKIE
+from table_controller.match.eventlog import read_log
+from table_controller.web.referee_door import Door
+from table_controller.web.referee_seat import COOKIE
 from tests.table_controller.a_service import Service
 
 pytestmark = pytest.mark.browser

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from table_controller.pages import build_id
-from table_controller.preferences import FILE, Preferences, keep, kept_in
+from table_controller.web.pages import build_id
+from table_controller.web.preferences import FILE, Preferences, keep, kept_in
 
 
 def test_what_was_chosen_is_kept(tmp_path: Path) -> None:

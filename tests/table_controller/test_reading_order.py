@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from table_controller.playback import bundled
+from table_controller.match.playback import bundled
 from tests.table_controller.mini import call
 
 HAND = bundled("iowa_hand") or Path("nowhere")

@@ -10,9 +10,10 @@ import pytest
 
 from engine.inputs import MakeCall, NewMatch, TableSeen
 from engine.layout import Layout
-from table_controller.playback import load_recording
-from table_controller.recorder import MOST_BYTES, Ring, keeping
-from table_controller.recording_folder import Heard, Source, write_trouble
+from table_controller.match.playback import load_recording
+from table_controller.match.recording_folder import Heard, Source, write_trouble
+from table_controller.match.trouble import keeping
+from table_controller.watching.last_minute import MOST_BYTES, Ring
 from vision.mat.mats import A3_FOUR
 
 

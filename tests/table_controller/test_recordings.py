@@ -9,8 +9,8 @@ import pytest
 
 from engine.events import CardPlayed, Event, FindingRaised
 from engine.wire import from_json
-from table_controller.playback import bundled, load_recording
-from table_controller.watching import TruthEyes, eyes_for, tell
+from table_controller.match.playback import bundled, load_recording
+from tests.bench.against_truth import TruthEyes, eyes_for, tell
 from tests.table_controller.mini import call, events_of, replay_with_kills
 from vision.reading.reader import Reader
 

@@ -13,9 +13,9 @@ from engine.layout import Laid, Layout
 from engine.play.state import State, replay
 from engine.play.unfolding import NotNow
 from engine.rules.rulesets import RulesFaulty
-from table_controller.eventlog import EventLog, read_log
-from table_controller.playback import Moment
-from table_controller.referee import Referee, Wish
+from table_controller.match.eventlog import EventLog, read_log
+from table_controller.match.referee import Referee, Wish
+from table_controller.watching.moments import Moment
 from tests.table_controller.a_hand import NAMES, TRUMP, Hand, plays
 
 MATCH = NewMatch("iowa_standard", NAMES, 1)

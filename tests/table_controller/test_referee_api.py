@@ -24,8 +24,8 @@ from engine.inputs import (
 )
 from engine.play.state import replay
 from engine.wire import to_json
-from table_controller import acts
-from table_controller.eventlog import read_log
+from table_controller.match.eventlog import read_log
+from table_controller.web import acts
 from tests.table_controller.a_hand import TRUMP
 from tests.table_controller.a_table import ATable, a_table
 

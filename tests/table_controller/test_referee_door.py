@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from table_controller.referee_door import FREE_TRIES, LONGEST_WAIT_S, SESSION_S, Door, NotLetIn, greeting
+from table_controller.web.referee_door import FREE_TRIES, LONGEST_WAIT_S, SESSION_S, Door, NotLetIn, greeting
 
 QUICK = 1 << 4
 """A cheap hash: what is tested here is not how long it takes."""

@@ -14,9 +14,9 @@ from engine.inputs import MakeCall, TableSeen
 from engine.layout import Laid, Layout
 from engine.play.state import State
 from engine.play.state import replay as replay_events
-from table_controller.board import EMPTY, Board, Surroundings
-from table_controller.eventlog import EventLog, read_log
-from table_controller.scoreboard import scoreboard_for
+from table_controller.board.board import EMPTY, Board, Surroundings
+from table_controller.board.scoreboard import scoreboard_for
+from table_controller.match.eventlog import EventLog, read_log
 from tests.table_controller.a_hand import Hand, plays
 from tests.table_controller.test_referee import play_through
 from tests.table_controller.test_show import BEFORE_PLAY, FIRST_TRICK, after, card

@@ -6,7 +6,7 @@ import pytest
 
 from firmware_bridge.conversation import Press
 from firmware_bridge.messages import Button, PressKind
-from table_controller.seat_calls import STANDS_S, CallKind, SeatCall, SeatCalls, call_of
+from table_controller.service.seat_calls import STANDS_S, CallKind, SeatCall, SeatCalls, call_of
 
 HELP = Press(3, Button.PASS, PressKind.HELD)
 WRONG = Press(1, Button.OK, PressKind.TOGETHER)

@@ -9,7 +9,7 @@ from engine.inputs import AnswerDrop, ChoosePartner, Input, MakeCall, NameTrump
 from engine.play.state import State
 from firmware_bridge.conversation import Press
 from firmware_bridge.messages import Button, PressKind
-from table_controller.seat_menus import SeatMenus
+from table_controller.service.seat_menus import SeatMenus
 from tests.table_controller.test_show import BEFORE_PLAY, after
 
 UP, DOWN, OK, PASS = Button.UP, Button.DOWN, Button.OK, Button.PASS

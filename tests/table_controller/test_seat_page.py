@@ -10,11 +10,11 @@ from playwright.sync_api import Page, expect
 
 from engine.inputs import AnswerDrop, ChoosePartner, MakeCall, NameTrump, NewMatch
 from engine.wire import to_json
-from table_controller.board import Board, ChoiceShown
-from table_controller.bulletin import Bulletin
-from table_controller.tongues import tongue
-from table_controller.web import WebServer, listen
-from table_controller.words import choice_in_words
+from table_controller.board.board import Board, ChoiceShown
+from table_controller.web.app import WebServer, listen
+from table_controller.web.bulletin import Bulletin
+from table_controller.words.phrases import choice_in_words
+from table_controller.words.tongues import tongue
 from tests.table_controller.a_hand import NAMES, TRUMP, plays
 from tests.table_controller.a_table import ATable, a_table
 from tests.table_controller.boards import CALLING, DISPUTED, QUESTION, card

@@ -9,14 +9,14 @@ from threading import Event as Flag
 import pytest
 
 from hardware.lamps.patterns import LampPattern
-from table_controller.board import Board
-from table_controller.bulletin import Bulletin
-from table_controller.eventlog import EventLog, read_log
-from table_controller.parts import PretendSeatBox, mock_lamps
-from table_controller.playback import Recording, load_recording
-from table_controller.service import LogOfAnother, Table, play, replay_once, simulate
-from table_controller.state_folder import StateFolder
-from table_controller.surfaces import Surfaces
+from table_controller.board.board import Board
+from table_controller.match.eventlog import EventLog, read_log
+from table_controller.match.playback import Recording, load_recording
+from table_controller.match.state_folder import StateFolder
+from table_controller.service.parts import PretendSeatBox, mock_lamps
+from table_controller.service.simulation import LogOfAnother, Table, play, replay_once, simulate
+from table_controller.service.surfaces import Surfaces
+from table_controller.web.bulletin import Bulletin
 from tests.table_controller.a_hand import NAMES
 from tests.table_controller.mini import make_recording, words
 from vision.reading.reader import Reader

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from table_controller.settings import Settings, SettingsFaulty, default_state_folder, load_settings
+from table_controller.match.settings import Settings, SettingsFaulty, default_state_folder, load_settings
 
 
 def test_without_a_file_the_table_simulates_the_bundled_recording() -> None:

@@ -12,12 +12,13 @@ import numpy as np
 import pytest
 
 from hardware.cameras.frames import RecordingFaulty
-from table_controller.doctor import pictures_kept
-from table_controller.filming import Limits
-from table_controller.recorder import TROUBLE
-from table_controller.recording_folder import ASKED_FOR, Kept, Source, Told, write_trouble
-from table_controller.settings import parse_settings
-from table_controller.shelf import RECORDINGS, InUse, NoSuchRecording, Shelf
+from table_controller.match.filming import Limits
+from table_controller.match.recording_folder import ASKED_FOR, Source, Told, write_trouble
+from table_controller.match.recordings_kept import RECORDINGS, InUse, NoSuchRecording, Shelf
+from table_controller.match.settings import parse_settings
+from table_controller.match.trouble import TROUBLE
+from table_controller.service.doctor import pictures_kept
+from table_controller.watching.last_minute import JpegFrame
 from vision.mat.mats import A3_FOUR
 
 SOURCE = Source(A3_FOUR)
@@ -29,7 +30,7 @@ def jpeg(grey: int) -> bytes:
 
 def keep(folder: Path, made: float = 1000.0) -> Path:
     """A recording of three pictures, made so many seconds after 1970."""
-    write_trouble(folder, [Kept(t, jpeg(round(40 * t))) for t in (3.0, 4.0, 5.5)], (), SOURCE, match="match-0002")
+    write_trouble(folder, [JpegFrame(t, jpeg(round(40 * t))) for t in (3.0, 4.0, 5.5)], (), SOURCE, match="match-0002")
     os.utime(folder, (made, made))
     return folder
 

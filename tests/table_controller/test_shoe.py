@@ -8,7 +8,7 @@ import pytest
 
 from engine.cards import Card, Unseen
 from hardware.cameras.frames import Picture
-from table_controller.shoe import glimpse_of
+from table_controller.watching.shoe import glimpse_of
 from vision.reading.reader import Reader
 from vision.workshop.studio.print.decks import STYLES
 from vision.workshop.studio.print.faces import card_picture

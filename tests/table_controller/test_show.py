@@ -11,7 +11,7 @@ from engine.play.decide import decide
 from engine.play.state import State, replay
 from firmware_bridge.messages import Lamp
 from hardware.lamps.patterns import LampPattern as P
-from table_controller.show import box_for, lamps_for
+from table_controller.board.show import box_for, lamps_for
 from tests.table_controller.a_hand import NAMES
 
 BEFORE_PLAY: tuple[Input, ...] = (

@@ -14,9 +14,9 @@ from engine.play.state import INITIAL
 from hardware.cameras.frames import CameraLost, Picture
 from hardware.cameras.live import LiveCamera
 from hardware.cameras.watched import WatchedCamera
-from table_controller.shoe import Shoe
-from table_controller.sight import HAND, Nobody, Sight
-from table_controller.whole_deal import Glimpse
+from table_controller.watching.shoe import Shoe
+from table_controller.watching.sight import HAND, Nobody, Sight
+from table_controller.watching.whole_deal import Glimpse
 
 
 class Plugged:

@@ -14,9 +14,9 @@ import pytest
 from engine.events import CorrectionBegun, Event, FindingRaised, HandScored, PlayTakenBack, QuestionAsked
 from engine.inputs import NewMatch
 from engine.wire import from_json
-from table_controller.playback import load_recording
-from table_controller.watching import TruthEyes, eyes_for, tell
+from table_controller.match.playback import load_recording
 from tests import ROOT
+from tests.bench.against_truth import TruthEyes, eyes_for, tell
 from tests.table_controller.a_tiled_hand import reader, story
 from tests.table_controller.mini import call, events_of
 from vision.workshop.studio.recipes import RECIPES

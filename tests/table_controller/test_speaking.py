@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from table_controller import speaking
-from table_controller.speaking import Voice, is_installed, speak
+from table_controller.board import speaking
+from table_controller.board.speaking import Voice, is_installed, speak
 from tests.table_controller.boards import DISPUTED, PLAYING
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from table_controller.state_folder import FolderUnusable, StateFolder, match_logs
+from table_controller.match.state_folder import FolderUnusable, StateFolder, match_logs
 
 
 def test_matches_are_numbered_and_come_oldest_first(tmp_path: Path) -> None:
@@ -38,7 +38,7 @@ def test_thinning_keeps_the_latest_and_everything_else_in_the_folder(tmp_path: P
 
 def test_a_second_service_is_refused_and_told_which_process_has_the_folder(tmp_path: Path) -> None:
     program = (
-        "import sys; from pathlib import Path; from table_controller.state_folder import StateFolder\n"
+        "import sys; from pathlib import Path; from table_controller.match.state_folder import StateFolder\n"
         "folder = StateFolder(Path(sys.argv[1])); print('claimed', flush=True); sys.stdin.read()"
     )
     command = [sys.executable, "-c", program, str(tmp_path)]

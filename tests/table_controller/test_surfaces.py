@@ -5,12 +5,12 @@ from __future__ import annotations
 from engine.inputs import MakeCall
 from firmware_bridge.messages import Button, Lamp, PressKind
 from hardware.lamps.patterns import LampPattern
-from table_controller.bulletin import Bulletin
-from table_controller.parts import PretendSeatBox, mock_lamps
-from table_controller.seat_calls import CallKind, SeatCall
-from table_controller.show import box_for
-from table_controller.surfaces import Surfaces
-from table_controller.whose import Doubt
+from table_controller.board.show import box_for
+from table_controller.service.parts import PretendSeatBox, mock_lamps
+from table_controller.service.seat_calls import CallKind, SeatCall
+from table_controller.service.surfaces import Surfaces
+from table_controller.watching.whose import Doubt
+from table_controller.web.bulletin import Bulletin
 from tests.table_controller.test_show import BEFORE_PLAY, after
 
 UP, OK = Button.UP, Button.OK

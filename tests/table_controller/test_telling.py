@@ -7,8 +7,8 @@ from pathlib import Path
 from engine.cards import Card
 from engine.events import CardRead, Event, PartnerRevealed, Undone
 from engine.play.state import State, replay
-from table_controller.eventlog import read_log
-from table_controller.telling import event_in_words
+from table_controller.match.eventlog import read_log
+from table_controller.words.telling import event_in_words
 from tests.table_controller.a_hand import Hand
 from tests.table_controller.test_referee import play_through
 

@@ -16,8 +16,8 @@ from engine.play.hand import Call, Phase
 from engine.play.state import State
 from engine.play.unfolding import NotNow
 from engine.rules.rulesets import preset
-from table_controller.tile_words import TileWords
-from table_controller.zones import Seen
+from table_controller.watching.tile_words import TileWords
+from table_controller.watching.zones import Seen
 from tests.bench.random_hands import begin
 from vision.mat.tiles import TILES
 from vision.table.sighting import Settled, TileSighting

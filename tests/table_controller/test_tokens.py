@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from table_controller.tokens import TABLE, table_secret, tokens_for
+from table_controller.board.scoreboard import TABLE
+from table_controller.web.tokens import table_secret, tokens_for
 
 
 def test_every_seat_has_its_own_and_keeps_it_over_a_restart(tmp_path: Path) -> None:

@@ -21,10 +21,10 @@ from engine.play.decide import NotNow, step
 from engine.play.hand import Phase
 from engine.play.state import INITIAL, State
 from engine.rules.rulesets import option_names, preset, preset_names
-from table_controller import words
-from table_controller.pages import read_static
-from table_controller.recorder import keeping
-from table_controller.tongues import NoSuchLanguage, best_of, languages, tongue
+from table_controller.match.trouble import keeping
+from table_controller.web.pages import read_static
+from table_controller.words import phrases
+from table_controller.words.tongues import NoSuchLanguage, best_of, languages, tongue
 from tests.bench.random_hands import play_hand
 from tests.vision.a_view import view
 from vision.mat.judging import remarks
@@ -41,9 +41,9 @@ def fields(text: str) -> set[str]:
 def test_every_language_has_the_same_words_with_the_same_fields(code: str) -> None:
     base, other = tongue("en").phrases, tongue(code).phrases
     assert set(other) == set(base)
-    for group, phrases in base.items():
-        assert set(other[group]) == set(phrases), group
-        for key, text in phrases.items():
+    for group, words in base.items():
+        assert set(other[group]) == set(words), group
+        for key, text in words.items():
             assert fields(other[group][key]) == fields(text), (group, key)
             assert other[group][key].strip()
 
@@ -202,8 +202,8 @@ def test_a_name_that_is_part_of_a_sentence_breaks_nothing() -> None:
 
 @pytest.mark.parametrize(("code", "corners"), [("en", "JQKA"), ("nl", "BVHA"), ("fr", "VDRA")])
 def test_cards_have_the_letters_of_their_deck(code: str, corners: str) -> None:
-    assert "".join(words.corner(Card.parse(f"{rank}H"), tongue(code)) for rank in "JQKA") == corners
-    assert words.corner(Card.parse("TH"), tongue(code)) == "10"
+    assert "".join(phrases.corner(Card.parse(f"{rank}H"), tongue(code)) for rank in "JQKA") == corners
+    assert phrases.corner(Card.parse("TH"), tongue(code)) == "10"
 
 
 def test_a_phone_is_spoken_to_in_its_own_language_where_there_are_words() -> None:
@@ -215,6 +215,6 @@ def test_a_phone_is_spoken_to_in_its_own_language_where_there_are_words() -> Non
 
 
 def test_the_files_of_words_are_packaged() -> None:
-    assert {entry.name for entry in (resources.files("table_controller") / "languages").iterdir()} >= {
+    assert {entry.name for entry in (resources.files("table_controller.words") / "languages").iterdir()} >= {
         f"{code}.toml" for code in ("en", "nl", "fr")
     }

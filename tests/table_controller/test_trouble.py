@@ -14,15 +14,16 @@ import pytest
 from engine import wire
 from engine.events import CardPlayed, Event
 from engine.inputs import NewMatch
-from table_controller.doctor import pictures_kept
-from table_controller.eventlog import EventLog, read_log
-from table_controller.playback import load_recording
-from table_controller.recorder import TROUBLE, Ring, Trouble
-from table_controller.recording_folder import README, Source
-from table_controller.referee import Referee
-from table_controller.settings import SettingsFaulty, parse_settings
-from table_controller.tongues import languages
-from table_controller.watching import eyes_for
+from table_controller.match.eventlog import EventLog, read_log
+from table_controller.match.playback import load_recording
+from table_controller.match.recording_folder import README, Source
+from table_controller.match.referee import Referee
+from table_controller.match.settings import SettingsFaulty, parse_settings
+from table_controller.match.trouble import TROUBLE, Trouble
+from table_controller.service.doctor import pictures_kept
+from table_controller.watching.last_minute import Ring
+from table_controller.words.tongues import languages
+from tests.bench.against_truth import eyes_for
 from tests.table_controller.a_hand import NAMES, Hand
 from tests.table_controller.a_table import ATable, a_table
 from tests.table_controller.mini import call, events_of

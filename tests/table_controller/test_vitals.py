@@ -12,11 +12,11 @@ from hardware.cameras.frames import CameraLost
 from hardware.cameras.live import LiveCamera
 from hardware.cameras.watched import WatchedCamera
 from hardware.machine.notify import Notifier
-from table_controller.bulletin import Bulletin
-from table_controller.conditions import TABLE, Conditions
-from table_controller.journal import Journal
-from table_controller.vitals import SILENT_AFTER_S, PagePulse, Vitals, here
-from table_controller.web import WebServer, listen
+from table_controller.service.health import TABLE, Conditions
+from table_controller.service.journal import Journal
+from table_controller.service.watchdog import SILENT_AFTER_S, PagePulse, Vitals, here
+from table_controller.web.app import WebServer, listen
+from table_controller.web.bulletin import Bulletin
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ import pytest
 from engine.cards import Card, Unseen
 from engine.layout import Layout
 from hardware.cameras.frames import Picture, RecordingFaulty
-from table_controller.playback import bundled, load_recording
-from table_controller.watching import TruthEyes, Watched, tell, watch_recording
+from table_controller.match.playback import bundled, load_recording
+from tests.bench.against_truth import TruthEyes, Watched, tell, watch_recording
 from tests.table_controller.mini import make_recording
 
 IOWA = bundled("iowa_hand") or Path("nowhere")

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from table_controller import bulletin, web
-from table_controller.board import EMPTY, Board
-from table_controller.bulletin import Bulletin
-from table_controller.pages import build_id, read_static
-from table_controller.web import PortTaken, WebServer, listen
+from table_controller.board.board import EMPTY, Board
+from table_controller.web import app, bulletin
+from table_controller.web.app import PortTaken, WebServer, listen
+from table_controller.web.bulletin import Bulletin
+from table_controller.web.pages import build_id, read_static
 
 
 def numbered(sequence: int) -> Board:
@@ -108,7 +108,7 @@ def test_a_silent_table_still_gives_signs_of_life(server: WebServer, monkeypatch
 def test_one_that_never_reads_is_dropped_and_never_waited_for(
     server: WebServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(web, "PATIENCE_S", 0.2)
+    monkeypatch.setattr(app, "PATIENCE_S", 0.2)
     host, port = server.address.removeprefix("http://").split(":")
     deaf = socket.create_connection((host, int(port)))
     deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)

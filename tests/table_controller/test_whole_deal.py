@@ -11,7 +11,7 @@ from engine.inputs import DealDone, MakeCall, NewMatch
 from engine.play.decide import step
 from engine.play.state import INITIAL, State
 from engine.rules.rulesets import preset
-from table_controller.whole_deal import Glimpse, WholeDeal, Window, seats_dealt
+from table_controller.watching.whole_deal import Glimpse, WholeDeal, Window, seats_dealt
 
 RULES = preset("iowa_standard")
 NAMES = ("Ann", "Ben", "Cy", "Dee")

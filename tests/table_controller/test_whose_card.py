@@ -16,14 +16,14 @@ from engine.play.state import State, replay
 from engine.play.unfolding import NotNow
 from firmware_bridge.messages import Lamp
 from hardware.lamps.patterns import LampPattern as P
-from table_controller.eventlog import EventLog, read_log
-from table_controller.notices import doubts_shown
-from table_controller.playback import Moment
-from table_controller.referee import CardIsOf, Referee, Wish
-from table_controller.show import box_for, lamps_for
-from table_controller.tongues import languages, tongue
-from table_controller.whose import Doubt, too_early
-from table_controller.zones import Seen
+from table_controller.board.notices import doubts_shown
+from table_controller.board.show import box_for, lamps_for
+from table_controller.match.eventlog import EventLog, read_log
+from table_controller.match.referee import CardIsOf, Referee, Wish
+from table_controller.watching.moments import Moment
+from table_controller.watching.whose import Doubt, too_early
+from table_controller.watching.zones import Seen
+from table_controller.words.tongues import languages, tongue
 from tests.table_controller.test_attribution import card, in_play
 from vision.table.sighting import Settled, Sighting
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.cards import Card, Unseen
 from engine.layout import Laid, Layout
-from table_controller.zones import in_hundredths, layout_from
+from table_controller.watching.zones import in_hundredths, layout_from
 from vision.table.sighting import Settled, Sighting
 
 

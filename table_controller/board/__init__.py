@@ -1,0 +1,1 @@
+"""What a state looks like: lamps, the board, the history; values and pure functions, shown elsewhere."""

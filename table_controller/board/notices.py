@@ -1,0 +1,102 @@
+"""Broken rules, open questions and doubts in plain words, with their proof.
+
+What is a finding the engine says, whose a card may be attribution.py: not this.
+"""
+
+from __future__ import annotations
+
+import re
+
+from engine.cards import Card
+from engine.findings import Finding, Play
+from engine.play.hand import Hand, Phase
+from engine.play.options import options
+from engine.play.state import State
+from table_controller.board.board import CardShown, DoubtShown, FindingShown, QuestionShown
+from table_controller.watching.whose import Doubt
+from table_controller.words import phrases
+from table_controller.words.tongues import Tongue
+
+_DOUBTFUL = 0.98  # below this certainty a proof also says how sure its readings are
+
+
+def findings_shown(state: State, hand: Hand, to: Tongue = phrases.ENGLISH) -> tuple[FindingShown, ...]:
+    """The findings that people are talking about now."""
+    return tuple(finding_shown(state, finding, to) for finding in _findings_now(state, hand))
+
+
+def _findings_now(state: State, hand: Hand) -> tuple[Finding, ...]:
+    """This hand's; between two hands those of the last one, which people are then talking about."""
+    if state.phase in (Phase.DEAL, Phase.OVER) and not hand.findings and state.results:
+        return state.results[-1].findings
+    return hand.findings
+
+
+def finding_shown(state: State, finding: Finding, to: Tongue) -> FindingShown:
+    """One finding with its proof, in that language."""
+    proof = [_proof(state, play, to) for play in finding.proof]
+    if proof and finding.certainty < _DOUBTFUL:
+        proof.append(to.say("certainty", percent=f"{finding.certainty:.0%}"))
+    key = f"finding_{finding.code.value}"
+    return FindingShown(
+        id=f"{finding.code.value}-{finding.seat}-{finding.trick}-{len(finding.proof)}",
+        title=to.say(key if key in to.phrases["say"] else "finding_other", who=state.who(finding.seat)),
+        text=to.tell(finding.text),
+        proof=tuple(proof),
+        ruling=to.tell(finding.ruling),
+    )
+
+
+def _proof(state: State, play: Play, to: Tongue) -> str:
+    where = to.say("in_trick", trick=play.trick) if play.trick else to.say("on_table")
+    return to.say("proof", where=where, who=state.who(play.seat), card=phrases.card_words(play.card, to))
+
+
+def questions_shown(
+    state: State, hand: Hand, to: Tongue = phrases.ENGLISH, letters: Tongue = phrases.ENGLISH
+) -> tuple[QuestionShown, ...]:
+    """What the table asks people now."""
+    possible = options(state).cards if hand.questions else ()
+    return tuple(
+        QuestionShown(
+            mark=question.mark,
+            seat=question.seat,
+            text=to.say("which_did_lay", who=state.who(question.seat)),
+            likeliest=cards_shown(question.likeliest[:3], to, letters),
+            others=cards_shown(tuple(card for card in possible if card not in question.likeliest[:3]), to, letters),
+        )
+        for question in hand.questions
+    )
+
+
+def doubts_shown(state: State, doubts: tuple[Doubt, ...], to: Tongue = phrases.ENGLISH) -> tuple[DoubtShown, ...]:
+    """Whose cards the table asks people about now."""
+    return tuple(
+        DoubtShown(
+            mark=doubt.mark,
+            text=to.say("whose_card", who=state.who(doubt.seat), other=state.who(doubt.other)),
+            why=to.tell(_sentence(state, doubt.why)),
+            waits=doubt.waits,
+            seats=(doubt.seat, doubt.other),
+        )
+        for doubt in doubts
+    )
+
+
+def _sentence(state: State, why: str) -> str:
+    """The reason as a sentence, with names for seats."""
+    named = re.sub(r"seat (\d)", lambda found: state.who(int(found[1])), why)
+    return f"{named[:1].upper()}{named[1:]}."
+
+
+def cards_shown(cards: tuple[Card, ...], to: Tongue, letters: Tongue) -> tuple[CardShown, ...]:
+    """The same for several cards."""
+    return tuple(shown for card in cards if (shown := card_shown(card, to, letters)) is not None)
+
+
+def card_shown(card: Card | None, to: Tongue = phrases.ENGLISH, letters: Tongue = phrases.ENGLISH) -> CardShown | None:
+    """The card as the page draws it, with the letters of its deck; None for one that nobody could read."""
+    if card is None:
+        return None
+    suit = card.suit.value if card.suit else ""
+    return CardShown(text=card.text, rank=phrases.corner(card, letters), suit=suit, words=phrases.card_words(card, to))

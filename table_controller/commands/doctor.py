@@ -1,0 +1,71 @@
+"""`pepper-table doctor`: is everything fit to referee? One line a check, with what to do; a bundle for a report."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from hardware.machine.checks import Finding, Grade, exit_status
+from table_controller.match.settings import SettingsFaulty, load_settings, parse_settings
+
+INSTALLED = Path("/etc/pepper-table/table.toml")
+_SIGNS = {Grade.OK: "ok", Grade.WARNING: "warning", Grade.FAULT: "FAULT"}
+_WIDTH = 14
+
+
+def doctor(
+    config: Annotated[
+        Path | None, typer.Option(help=f"The table's settings; without it {INSTALLED}, if it is there.")
+    ] = None,
+    state: Annotated[Path | None, typer.Option(help="The folder for the match logs.", metavar="DIR")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
+    bundle: Annotated[
+        Path | None, typer.Option(help="Also pack findings, settings and logs; no pictures, no secrets.", metavar="ZIP")
+    ] = None,
+    walk: Annotated[bool, typer.Option("--lamps", help="Light every lamp in turn, and say which.")] = False,
+) -> None:
+    """Look at machine, cameras, light, mat, seat box and lamps; say what is wrong and what to do.
+
+    Exit status 1 if there is a fault.
+    """
+    from table_controller.service.doctor import examine  # cameras and networks: only for whoever asks
+
+    chosen = config or (INSTALLED if INSTALLED.is_file() else None)
+    found: list[Finding] = []
+    try:
+        settings = load_settings(chosen)
+    except SettingsFaulty as why:
+        remedy = f"Mend {chosen}; the other checks are made without it."
+        found.append(Finding("Settings", Grade.FAULT, str(why), remedy))
+        settings = parse_settings({}, "")
+    if state is not None:
+        settings = parse_settings({**settings.model_dump(exclude_unset=True), "state": {"folder": state}}, "")
+    for line in found:
+        _say(line, as_json)
+    for finding in examine(settings, typer.echo if walk else None):
+        found.append(finding)
+        _say(finding, as_json)
+    if bundle is not None:
+        from table_controller.service.bundle import pack
+
+        pack(bundle, found, chosen, settings.state.folder)
+    if as_json:
+        told = {"fit": exit_status(found) == 0, "findings": [finding.as_json() for finding in found]}
+        typer.echo(json.dumps(told, indent=1, ensure_ascii=False))
+    elif bundle is not None:
+        typer.echo(f"Packed into {bundle}: look through it before you send it, players' names are in it.")
+    raise typer.Exit(exit_status(found))
+
+
+def _say(finding: Finding, as_json: bool) -> None:
+    if not as_json:
+        typer.echo(line_of(finding))
+
+
+def line_of(finding: Finding) -> str:
+    """One line of the report: how it is, and what to do where something is wrong."""
+    told = finding.sentence.replace("\n", "\n" + " " * (_WIDTH + 10))
+    return f"{_SIGNS[finding.grade]:8}  {finding.what:{_WIDTH}}{told}"

@@ -1,0 +1,285 @@
+"""The referee: one tick from a picture and people's words to what is on disk, and only then to what is shown.
+
+This is the only place where the order of things matters. It reads no clock, opens nothing, and knows neither
+cameras nor lamps nor browsers: it is given what it needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import dataclass, field
+from queue import Empty, SimpleQueue
+from typing import TypeVar
+
+from engine.cards import Card
+from engine.events import CardPlayed
+from engine.inputs import Input, NewMatch, TableSeen
+from engine.layout import Layout, Seat
+from engine.play.decide import decide, step
+from engine.play.state import State, apply, replay
+from engine.play.unfolding import NotNow
+from engine.rules.rulesets import RulesFaulty
+from hardware.cameras.frames import Picture
+from table_controller.match.eventlog import EventLog
+from table_controller.match.playback import as_asked_here
+from table_controller.match.recording_folder import Heard
+from table_controller.watching.attribution import Owners, put_right
+from table_controller.watching.face_down import TableExchange
+from table_controller.watching.moments import Moment
+from table_controller.watching.tile_words import TileWords
+from table_controller.watching.turned_up import TableDraw
+from table_controller.watching.whose import Doubt
+from table_controller.watching.zones import Seen, View
+
+T = TypeVar("T")
+Look = Callable[[Picture, float], View | None]
+"""A picture and its time to what has newly come to rest on the table; None while nothing has."""
+
+_MOVED_ON = "The table has moved on meanwhile: look, and choose again."
+_RECENT = 400
+_LOOKS = 12  # a layout is looked at again until it has nothing new to say; more often than this it never has
+
+
+@dataclass(frozen=True, slots=True)
+class CardIsOf:
+    """A person says whose the card of this mark is, because the table asked."""
+
+    mark: int
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Something a person wants, from a page or a seat box; `answer` gets the log's number, or NotNow.
+
+    `after`: the number of the decision that the person was looking at; a wish made of an older state is refused,
+    because the same button may mean something else by now. None: whatever was shown. `by_referee`: also while play is
+    stopped.
+    """
+
+    input: Input | CardIsOf
+    after: int | None = None
+    by_referee: bool = False
+    answer: Future[int] = field(default_factory=Future)
+
+
+class Referee:
+    """One match: its log, its state, and the tick."""
+
+    def __init__(
+        self,
+        log: EventLog,
+        look: Look,
+        show: Callable[[State, int], None],
+        stamp: Callable[[], str],
+        wonder: Callable[[tuple[Doubt, ...]], None] = lambda doubts: None,
+        failed: Callable[[Exception], None] | None = None,
+    ) -> None:
+        """Takes up the match where the log left it.
+
+        `show` gets state and number after every change; before that `wonder` gets the doubts, if they have changed.
+        `failed` is told of a fault in making out what was seen, which is then not looked at; without it that raises.
+        """
+        self.log = log
+        self.state = replay(event for entry in log.entries for event in entry.events)
+        self.wishes: SimpleQueue[Wish] = SimpleQueue()
+        self.next_match: NewMatch | None = None
+        self.paused = False
+        """Whether a person has stopped play: the table is not looked at, and only the referee is heard."""
+        self.doubts: tuple[Doubt, ...] = ()
+        """Whose card is it: what a person can say now. Replaced as a whole, so that any thread may read it."""
+        self._look, self._show, self._stamp, self._wonder, self._failed = look, show, stamp, wonder, failed
+        self._layout: View | None = None
+        self._owners, self._tile_words = Owners(), TileWords()
+        self._draw, self._exchange = TableDraw(), TableExchange()
+        self.recent: tuple[Heard, ...] = ()
+        """What was decided last, with its time by the pictures' clock; replaced as a whole, too."""
+        self.since: float | None = None
+        """The time of the first moment that this referee was given, by the pictures' clock."""
+        self._now = 0.0
+        self._taken = max((entry.item or 0 for entry in log.entries), default=0)
+        self._fresh = True
+
+    @property
+    def sequence(self) -> int:
+        """The number of the last decision on disk."""
+        return len(self.log.entries)
+
+    @property
+    def taken(self) -> int:
+        """The last item of a recording that the log has dealt with."""
+        return self._taken
+
+    def begin(self, match: NewMatch) -> None:
+        """Begins a match on an empty log. Raises RulesFaulty."""
+        self._decide(match, None)
+
+    def show(self) -> None:
+        """Shows the state as it is on disk; also what a start begins with."""
+        self._show(self.state, self.sequence)
+
+    def tick(self, moment: Moment) -> None:
+        """People's words, then what lies on the table; decide, log, apply; show once if anything changed."""
+        self._now = moment.at
+        self.since = moment.at if self.since is None else self.since
+        is_seen = moment.image is not None and not self.paused
+        layout = self._look(moment.image, moment.at) if is_seen and moment.image is not None else None
+        if moment.item is not None and moment.item <= self._taken:
+            self._layout = layout or self._layout  # dealt with before a restart: only watched again
+            return
+        changed = self._take_up()
+        self._layout = layout or self._layout
+        for wish in self._wanted():
+            changed = self._hear(wish) or changed
+        if moment.said is not None:
+            said = as_asked_here(moment.said, self.state)
+            changed = self._decide(said, moment.item, keep_refusal=True) or changed
+        if layout is not None or changed:
+            changed = self._look_again(moment.item) or changed
+            changed = self._ask_whose() or changed
+        if changed:
+            self.show()
+        self._taken = moment.item or self._taken
+
+    def _take_up(self) -> bool:
+        """The first tick after a start: what lay there when the power went is looked at before all else."""
+        if not self._fresh:
+            return False
+        self._fresh = False
+        self._look_again(self._taken or None)
+        return True
+
+    def _wanted(self) -> Iterable[Wish]:
+        while True:
+            try:
+                yield self.wishes.get_nowait()
+            except Empty:
+                return
+
+    def _hear(self, wish: Wish) -> bool:
+        if not wish.answer.set_running_or_notify_cancel():
+            return False  # whoever asked has gone away
+        try:
+            if self.paused and not wish.by_referee:
+                raise NotNow("The referee has stopped play: wait until it goes on.")
+            if wish.after is not None and wish.after != self.sequence:
+                raise NotNow(_MOVED_ON)
+            changed = self._begin_or_decide(wish.input)
+        except (NotNow, RulesFaulty) as refusal:
+            wish.answer.set_exception(refusal)
+            return False
+        wish.answer.set_result(self.sequence)
+        return changed
+
+    def _begin_or_decide(self, word: Input | CardIsOf) -> bool:
+        """A new match belongs into a log of its own: it is checked here, and begun by whoever holds the logs."""
+        if isinstance(word, CardIsOf):
+            return self._give(word)
+        if not isinstance(word, NewMatch) or not self.log.entries:
+            return self._decide(word, None)
+        decide(State(), word)
+        self.next_match = word
+        return False
+
+    def _give(self, told: CardIsOf) -> bool:
+        """Gives the card to that seat: one that waited is told next; one that was told as another's is told anew."""
+        doubt = next((each for each in self.doubts if each.mark == told.mark), None)
+        if doubt is None or told.seat not in (doubt.seat, doubt.other):
+            raise NotNow(_MOVED_ON)
+        card = self._just_told(doubt)
+        if card is not None and told.seat == doubt.other:
+            words = put_right(doubt, card)
+            state = self.state
+            for word in words:  # refused as a whole, or not at all
+                state = step(state, word)[1]
+            for word in words:
+                self._decide(word, None)
+        self._owners.say(told.mark, told.seat)
+        return True
+
+    def _ask_whose(self) -> bool:
+        """Tells which cards it asks people about; whether that has changed."""
+        asked = tuple(each for each in self._owners.doubts if each.waits or self._just_told(each) is not None)
+        if asked == self.doubts:
+            return False
+        self.doubts = asked
+        self._wonder(asked)
+        return True
+
+    def _just_told(self, doubt: Doubt) -> Card | None:
+        """The card, if it alone was played by what was decided last: as long as that holds it can be told anew."""
+        last = self.log.entries[-1] if self.log.entries else None
+        if doubt.waits or last is None or not isinstance(last.input, TableSeen):
+            return None
+        played = [event for event in last.events if isinstance(event, CardPlayed)]
+        return played[0].card if len(played) == 1 and played[0].mark == doubt.mark else None
+
+    def _look_again(self, item: int | None) -> bool:
+        looks = 0
+        while looks < _LOOKS and (self._hear_tile(item) or self._see_beside(item) or self._see_table(item)):
+            looks += 1
+        return looks > 0
+
+    def _see_table(self, item: int | None) -> bool:
+        with suppress(NotNow):  # nobody plays yet, or no longer: what lies there means nothing
+            layout = self._made_out(self._layout_told)
+            return layout is not None and self._decide(TableSeen(layout), item)
+        return False
+
+    def _layout_told(self, seen: View) -> Layout:
+        return self._owners.layout(self._exchange.without_kitty(seen, self.state), self.state)
+
+    def _see_beside(self, item: int | None) -> bool:
+        """What is no play: cards turned up to draw for the deal, and those that change hands face down."""
+        word = self._made_out(self._word_beside)
+        with suppress(NotNow):  # a card of another pack chooses nobody
+            return word is not None and self._decide(word, item)
+        return False
+
+    def _word_beside(self, seen: View) -> Input | None:
+        if not isinstance(seen, Seen):
+            return None
+        return self._draw.next_word(seen, self.state) or self._exchange.next_word(seen, self.state)
+
+    def _hear_tile(self, item: int | None) -> bool:
+        """What a bid tile says that was laid down; one that makes no sense now has spoken in vain."""
+        word = self._made_out(self._word_of_tile)
+        with suppress(NotNow):
+            return word is not None and self._decide(word, item)
+        return False
+
+    def _word_of_tile(self, seen: View) -> Input | None:
+        return self._tile_words.next_word(seen, self.state) if isinstance(seen, Seen) else None
+
+    def _made_out(self, make_out: Callable[[View], T]) -> T | None:
+        """What follows from what was seen last; a fault in making it out ends the looking, and not the match."""
+        if self._layout is None:
+            return None
+        try:
+            return make_out(self._layout)
+        except NotNow:
+            raise
+        except Exception as why:
+            if self._failed is None:
+                raise
+            self._layout = None
+            self._failed(why)
+            return None
+
+    def _decide(self, wish: Input, item: int | None, keep_refusal: bool = False) -> bool:
+        """Decides, writes, and only then believes. Whether anything happened."""
+        try:
+            events, refused = decide(self.state, wish), ""
+        except NotNow as refusal:
+            if not keep_refusal:
+                raise
+            events, refused = (), str(refusal)
+        if events or keep_refusal:
+            self.log.append(wish, events, t=self._stamp(), item=item, refused=refused)
+        for event in events:
+            self.state = apply(self.state, event)
+        if events:
+            self.recent = (*self.recent, Heard(self._now, wish, events, self.sequence))[-_RECENT:]
+        return bool(events)

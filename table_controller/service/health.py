@@ -1,0 +1,97 @@
+"""How everything round the table is, as findings: the one source of words for the page, the journal and `doctor`.
+
+It asks the parts, and never waits for one. What is checked, and its words, is with each part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from firmware_bridge.link import LinkState, SeatBox
+from hardware.cameras.frames import Picture
+from hardware.cameras.quality import judged
+from hardware.cameras.watched import WatchedCamera
+from hardware.machine.checks import Finding, Grade, camera, lamps, seat_box
+from table_controller.service.lamps_later import LampsLater
+from table_controller.service.machine_watch import MachineWatch
+from vision.mat.judging import LIGHT, Fault, Remark
+
+JUDGED_EVERY_S = 5.0
+TABLE, READER = "Camera", "Reader camera"
+
+
+class Conditions:
+    """The parts of one table; any may be missing, which is then no finding."""
+
+    def __init__(
+        self,
+        box: SeatBox | None = None,
+        lamps: LampsLater | None = None,
+        cameras: Mapping[str, WatchedCamera] | None = None,
+        machine: MachineWatch | None = None,
+    ) -> None:
+        self._box, self._lamps, self._machine = box, lamps, machine
+        self.cameras = dict(cameras or {})
+        self._pictures: list[Finding] = []
+        self._noted: dict[str, Finding] = {}
+        self._judged_at: float | None = None
+
+    def see(self, picture: Picture, now: float, remarks: Sequence[Remark] = ()) -> None:
+        """Judges the table camera's light and focus, every few seconds; `remarks`: what was just said of the mat."""
+        if self._judged_at is None or now - self._judged_at >= JUDGED_EVERY_S:
+            self._judged_at, self._pictures = now, light_of(picture, remarks)
+
+    def note(self, finding: Finding) -> None:
+        """Something that no part can be asked about; it stands until another of the same name is noted."""
+        self._noted[finding.what] = finding
+
+    @property
+    def of_pictures(self) -> tuple[Finding, ...]:
+        """How the table camera does; while it gives pictures, their light and focus too."""
+        watched = self.cameras.get(TABLE)
+        if watched is None:
+            return ()
+        found = camera(watched.state.value, watched.words, TABLE)
+        return (found, *self._pictures) if found.grade is Grade.OK else (found,)
+
+    def findings(self) -> tuple[Finding, ...]:
+        """Everything, good or bad."""
+        found: list[Finding] = []
+        for what, watched in self.cameras.items():
+            found.append(camera(watched.state.value, watched.words, what))
+            if what == TABLE and found[-1].grade is Grade.OK:
+                found += self._pictures
+        if self._box is not None:
+            found.append(box_finding(self._box))
+        if self._lamps is not None:
+            found.append(lamps(self._lamps.why_dark))
+        return (*found, *self._noted.values(), *(self._machine.findings if self._machine is not None else ()))
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether every camera's driver can still be spoken to from this process."""
+        return all(watched.is_alive for watched in self.cameras.values())
+
+
+def light_of(picture: Picture, remarks: Sequence[Remark]) -> list[Finding]:
+    """Light and focus: as they are on the mat, where that says anything; else those of the whole picture."""
+    return [_finding(remark) for remark in remarks if remark.fault in LIGHT] or judged(picture)
+
+
+def _finding(remark: Remark) -> Finding:
+    if remark.fault is Fault.FOCUS:
+        return Finding("Focus", Grade.FAULT, remark.text)
+    grade = Grade.WARNING if remark.fault is Fault.UNEVEN else Grade.FAULT
+    return Finding("Light", grade, remark.text, state=remark.fault.value)
+
+
+def box_finding(box: SeatBox) -> Finding:
+    """How the box and its cable do."""
+    hangs = box.state is LinkState.READY and box.hanging
+    return seat_box("hanging" if hangs else box.state.value, box.status)
+
+
+def troubles(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Those that somebody should know of, faults first: a page may have room for one."""
+    wrong = [finding for finding in findings if finding.grade is not Grade.OK]
+    return tuple(sorted(wrong, key=lambda finding: finding.grade is not Grade.FAULT))

@@ -1,0 +1,152 @@
+"""Everything a match is shown on: lamps, seat box, page. Any of them may be missing.
+
+A surface is told the whole state, as often as one likes; none of them can hold the tick up, and none is told
+anything that is not on disk. What a state looks like is decided in show.py and scoreboard.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.inputs import Input
+from engine.layout import Seat
+from engine.play.state import State
+from firmware_bridge.conversation import Press
+from firmware_bridge.link import SeatBox
+from firmware_bridge.messages import Lamp
+from hardware.lamps.patterns import LampPattern
+from hardware.lamps.pinmap import TABLE
+from hardware.lamps.seat_lamps import Lamps
+from hardware.machine.checks import Finding
+from table_controller.board.board import CallShown, Surroundings, TroubleShown
+from table_controller.board.hindsight import Afterwards
+from table_controller.board.scoreboard import scoreboard_for
+from table_controller.board.show import box_for, lamps_for
+from table_controller.service.health import Conditions, troubles
+from table_controller.service.lamps_later import LampsLater
+from table_controller.service.seat_calls import CallKind, SeatCall, SeatCalls
+from table_controller.service.seat_menus import SeatMenus
+from table_controller.service.watchdog import Vitals
+from table_controller.watching.whose import Doubt
+from table_controller.web.bulletin import Bulletin
+
+
+class Surfaces:
+    """The surfaces of one table; `match` is the name of the log that is shown.
+
+    `on_call` hears of every call that a seat makes with its buttons; by then it is on the board.
+    """
+
+    def __init__(
+        self,
+        lamps: Lamps | LampsLater | None = None,
+        box: SeatBox | None = None,
+        bulletin: Bulletin | None = None,
+        vitals: Vitals | None = None,
+        on_call: Callable[[SeatCall], None] | None = None,
+    ) -> None:
+        self.match = ""
+        self.on_call = on_call
+        self._lamps, self._box, self._bulletin, self._vitals = lamps, box, bulletin, vitals
+        self._conditions = Conditions(box)
+        self._menus, self._calls = SeatMenus(), SeatCalls()
+        self._standing: tuple[SeatCall, ...] = ()
+        self._afterwards = Afterwards()
+        self._around = Surroundings()
+        self._shown: tuple[State, int] | None = None
+        self._doubts: tuple[Doubt, ...] = ()
+        self._lit: dict[Seat, LampPattern] = {}
+
+    def wonder(self, doubts: tuple[Doubt, ...]) -> None:
+        """From the next showing on these are asked: whose is the card?"""
+        self._doubts = doubts
+
+    def show(self, state: State, sequence: int) -> None:
+        """Shows a state that is on disk; `sequence` is the number of its last decision."""
+        self._shown = state, sequence
+        self._light()
+        self._publish()
+
+    def beat(self, now: float, source: str, health: tuple[str, ...] = (), acting: bool = False) -> tuple[Input, ...]:
+        """Once a tick: tells the lamps that the referee lives, hears the box, says what is missing.
+
+        What people say with the box's buttons comes back.
+        """
+        said = self._hear(now)
+        self._stand(now)
+        if self._lamps is not None and self._shown is not None:
+            self._lamps.show(self._lit)
+        findings = self._vitals.beat(now) if self._vitals is not None else self._conditions.findings()
+        around = self._surroundings(source, health, acting, troubles(findings))
+        came = self._bulletin is not None and self._shown is not None and self._afterwards.follow(self._shown[0])
+        if around != self._around or came:
+            self._around = around
+            self._publish()
+        return said
+
+    def _hear(self, now: float) -> tuple[Input, ...]:
+        presses = self._box.poll(now) if self._box is not None else ()
+        if not presses or self._shown is None:
+            return ()
+        said = [self._pressed(press, now, *self._shown) for press in presses]
+        self._publish()
+        return tuple(word for word in said if word is not None)
+
+    def _pressed(self, press: Press, now: float, state: State, sequence: int) -> Input | None:
+        call = self._calls.press(press, now, sequence)
+        if call is not None and self.on_call is not None:
+            self.on_call(call)
+        return self._menus.press(state, press)
+
+    def _stand(self, now: float) -> None:
+        """Calls come and go by themselves; the lamp in the middle says that somebody has called."""
+        standing = self._calls.standing(now, self._shown[1] if self._shown is not None else 0)
+        if standing != self._standing:
+            self._standing = standing
+            self._light()
+
+    def _light(self) -> None:
+        if self._shown is None:
+            return
+        self._lit = lamps_for(self._shown[0], self._doubts)
+        if self._standing and self._lit.get(TABLE, LampPattern.OFF) is LampPattern.OFF:
+            self._lit[TABLE] = LampPattern.QUESTION
+        if self._lamps is not None:
+            self._lamps.show(self._lit)
+        if self._box is not None:
+            self._box.show({**box_for(self._shown[0], self._doubts), TABLE: Lamp[self._lit[TABLE].name]})
+
+    def close(self) -> None:
+        """Lamps dark, cable let go."""
+        self._afterwards.close()
+        if self._lamps is not None:
+            self._lamps.close()
+        if self._box is not None:
+            self._box.close()
+
+    def _surroundings(
+        self, source: str, health: tuple[str, ...], acting: bool, wrong: tuple[Finding, ...]
+    ) -> Surroundings:
+        return Surroundings(
+            source=source,
+            acting=acting,
+            health=health,
+            missing=tuple(finding.sentence for finding in wrong),
+            troubles=tuple(TroubleShown(**finding.as_json()) for finding in wrong),
+            calls=tuple(self._call_shown(call) for call in self._standing),
+        )
+
+    def _call_shown(self, call: SeatCall) -> CallShown:
+        who = self._shown[0].who(call.seat) if self._shown is not None else f"Seat {call.seat}"
+        text = f"{who} asks for help." if call.kind is CallKind.HELP else f"{who} says that something was wrong."
+        return CallShown(kind=call.kind.value, seat=call.seat, text=text)
+
+    def _publish(self) -> None:
+        if self._bulletin is not None and self._shown is not None:
+            state, sequence = self._shown
+            self._menus.follow(state)
+            pointing, match, around = self._menus.pointing(), self.match, self._around
+            told, doubts = self._afterwards.words_for, self._doubts
+            self._bulletin.hang(
+                lambda to, letters: scoreboard_for(state, sequence, match, around, pointing, told, to, letters, doubts)
+            )

@@ -1,0 +1,100 @@
+"""Signs of life: the page is asked whether it answers, systemd is told that all goes well, changes go to the journal.
+
+systemd restarts the service when it is not fed: it is fed from the tick, and only while cameras and page live too.
+"""
+
+from __future__ import annotations
+
+import http.client
+import threading
+import time
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+from hardware.machine.checks import Finding
+from hardware.machine.notify import Notifier
+from table_controller.service.health import Conditions, troubles
+from table_controller.service.journal import Journal
+
+PULSE_EVERY_S = 5.0
+SILENT_AFTER_S = 15.0
+ANSWER_WITHIN_S = 5.0
+
+
+class PagePulse:
+    """Asks the page for its health, as a browser would, from a thread of its own."""
+
+    def __init__(
+        self,
+        address: str,
+        clock: Callable[[], float] = time.monotonic,
+        every_s: float = PULSE_EVERY_S,
+    ) -> None:
+        """`address` is where the page is served, as in http://0.0.0.0:8000, which is then asked on this machine."""
+        self._host, self._port = here(address)
+        self._clock, self._every = clock, every_s
+        self._heard = clock()
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="pulse", daemon=True)
+
+    def start(self) -> None:
+        """Asks from now on."""
+        self._thread.start()
+
+    def is_alive(self) -> bool:
+        """Whether the page has answered lately."""
+        return self._clock() - self._heard < SILENT_AFTER_S
+
+    def _run(self) -> None:
+        while not self._ended.wait(self._every):
+            self.ask()
+
+    def ask(self) -> None:
+        """Asks once; silence is no error, it is noticed by `is_alive`."""
+        line = http.client.HTTPConnection(self._host, self._port, timeout=ANSWER_WITHIN_S)
+        try:
+            line.request("GET", "/healthz")
+            if line.getresponse().status == 200:
+                self._heard = self._clock()
+        except (OSError, http.client.HTTPException):
+            return
+        finally:
+            line.close()
+
+    def close(self) -> None:
+        """Asks no more."""
+        self._ended.set()
+
+
+def here(address: str) -> tuple[str, int]:
+    """Host and port at which this machine reaches an address that it serves."""
+    parts = urlsplit(address)
+    host = parts.hostname or "127.0.0.1"
+    return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), parts.port or 80
+
+
+class Vitals:
+    """Everything that wants to know each tick how the service does."""
+
+    def __init__(
+        self,
+        conditions: Conditions,
+        journal: Journal,
+        notifier: Notifier,
+        page_is_alive: Callable[[], bool] = lambda: True,
+    ) -> None:
+        self.conditions, self.journal = conditions, journal
+        self._notifier, self._page_is_alive = notifier, page_is_alive
+        self._status = ""
+
+    def beat(self, now: float) -> tuple[Finding, ...]:
+        """One tick: the findings, after journal and systemd have heard of them."""
+        findings = self.conditions.findings()
+        self.journal.follow(findings)
+        wrong = troubles(findings)
+        status = wrong[0].sentence if wrong else "All is well."
+        if status != self._status:
+            self._status = status
+            self._notifier.status(status)
+        self._notifier.alive(now, self.conditions.is_alive, self._page_is_alive())
+        return findings

@@ -1,0 +1,1 @@
+"""The web server: pages, one file an API, and who may do what."""

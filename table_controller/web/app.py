@@ -1,0 +1,212 @@
+"""The web server: the pages, the API under /api/v1, and the stream of boards; a thread of its own.
+
+It shows the bulletin and takes words to the desk; it knows neither rules nor logs. A reader that does not read, and
+one that asks for nothing, are dropped and never waited for. A request that came by a foreign name is not heard.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+from typing import Any
+
+import uvicorn
+from fastapi import FastAPI, Request, Response
+from fastapi.responses import StreamingResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from table_controller.board.board import BoardTold
+from table_controller.web.acts import Desk, add_acts
+from table_controller.web.asking_api import add_asking
+from table_controller.web.bulletin import Bulletin
+from table_controller.web.calibration_api import add_calibration
+from table_controller.web.guards import Lang, is_local, refusal, said_in
+from table_controller.web.history_api import add_history
+from table_controller.web.pages import SECURITY, Pages, add_pages
+from table_controller.web.preferences import kept_in
+from table_controller.web.recordings_api import add_recordings
+from table_controller.web.referee_api import add_referee
+from table_controller.web.referee_seat import RefereeSeat
+from table_controller.web.seat_codes import add_codes
+from table_controller.web.signing_in import add_door
+from table_controller.web.trouble_api import add_trouble
+from table_controller.words.tongues import tongue
+
+MOST_READERS = 600  # open connections; whoever comes later is told to try again
+PATIENCE_S = 10.0  # how long a reader may leave its mail lying before the connection is cut
+VERSION = "1.0"
+
+# Not FastAPI's own event route: it packs every event anew for every reader, and 200 readers are meant to be served.
+_STREAM = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+_STREAM_DESCRIBED: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"text/event-stream": {}}, "description": "`state`: the whole board; `ping`: a sign of life."}
+}
+_DESCRIPTION = """What a card table shows and takes. Watching is open to everybody in the local network. Acting needs
+a seat's token (from the code on the room page, one match long), or the referee's session (a cookie for the PIN).
+`/api/v1` keeps its meaning: fields may be added, none is taken away or changed."""
+
+
+class PortTaken(OSError):
+    """The page can't be served at the wished address."""
+
+
+def create_app(bulletin: Bulletin, desk: Desk | None = None) -> FastAPI:
+    """The web application round one bulletin, and the desk where words are handed in; starts nothing."""
+    desk = desk or Desk()
+    pages = Pages(bulletin)
+    preferences = kept_in(desk.folder)
+    desk.pause(preferences.paused)
+    bulletin.prefer(preferences, pages.build(preferences))
+    app = FastAPI(
+        title="Pepper Table",
+        version=VERSION,
+        description=_DESCRIPTION,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/v1/openapi.json",
+    )
+    app.add_middleware(OwnName, bulletin=bulletin)
+    add_pages(app, pages, bulletin)
+    _add_watching(app, bulletin)
+    add_acts(app, desk, bulletin)
+    add_codes(app, desk, bulletin)
+    seat = RefereeSeat(desk, bulletin, pages)
+    for add in (add_door, add_referee, add_asking, add_trouble, add_calibration, add_recordings):
+        add(app, seat)
+    add_history(app, desk, bulletin)
+    return app
+
+
+def _add_watching(app: FastAPI, bulletin: Bulletin) -> None:
+    """The board, the stream of boards, and a sign of life: open to everybody."""
+
+    @app.get("/api/state", response_model=BoardTold, include_in_schema=False)
+    @app.get("/api/v1/state", response_model=BoardTold, tags=["watching"])
+    async def state(request: Request, lang: Lang = "") -> Response:
+        """The whole board as it hangs now."""
+        text = bulletin.text_in(said_in(request, bulletin, lang).code)
+        return Response(text, media_type="application/json", headers=SECURITY)
+
+    @app.get("/api/events", response_class=StreamingResponse, include_in_schema=False)
+    @app.get("/api/v1/events", response_class=StreamingResponse, responses=_STREAM_DESCRIBED, tags=["watching"])
+    async def events(request: Request, lang: Lang = "") -> Response:
+        """The whole board at once, and again at every change; server-sent events with ids."""
+        bulletin.attach(asyncio.get_running_loop())
+        code = said_in(request, bulletin, lang).code
+        return StreamingResponse(bulletin.updates(code), media_type="text/event-stream", headers=_STREAM)
+
+    @app.get("/healthz", tags=["watching"])
+    async def health() -> dict[str, Any]:
+        """Whether the service is up, and what is missing."""
+        board = bulletin.board
+        told = {"missing": board.surroundings.missing, "health": board.surroundings.health}
+        return {"ready": True, "sequence": board.sequence, "build": bulletin.build, **told}
+
+
+class OwnName:
+    """Hears only requests that came by a name of this machine or of the local network: no foreign page bent to it."""
+
+    def __init__(self, app: ASGIApp, bulletin: Bulletin) -> None:
+        self._app, self._bulletin = app, bulletin
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Passes the request on, or turns it away."""
+        if scope["type"] == "http":
+            hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
+            if len(hosts) != 1 or not is_local(hosts[0]):
+                to = tongue(self._bulletin.preferences.language)
+                await refusal(403, to.say("own_pages"))(scope, receive, send)
+                return
+        await self._app(scope, receive, send)
+
+
+class _ImpatientProtocol(H11Protocol):
+    """Cuts a connection that asks for nothing, or leaves its answers lying, for PATIENCE_S."""
+
+    _cut: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.loop.call_later(PATIENCE_S, self._cut_if_silent)
+
+    def _cut_if_silent(self) -> None:
+        """Whoever connects has to ask for something, or makes room for others."""
+        if self.cycle is None:
+            self._abort()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        if self._cut is None:
+            self._cut = self.loop.call_later(PATIENCE_S, self._abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self._cut is not None:
+            self._cut.cancel()
+            self._cut = None
+
+    def _abort(self) -> None:
+        if isinstance(self.transport, asyncio.WriteTransport):
+            self.transport.abort()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Takes the address, port 0 for any free one; raises PortTaken with a sentence."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    taken = socket.socket(family, socket.SOCK_STREAM)
+    taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        taken.bind((host, port))
+        taken.listen(128)
+    except OSError as fault:
+        taken.close()
+        reason = (fault.strerror or str(fault)).lower()
+        raise PortTaken(
+            f"The page can't be served at {host} port {port} ({reason}): "
+            "stop what is using it, or choose another with --port N."
+        ) from fault
+    return taken
+
+
+class WebServer:
+    """The application served on a socket already taken, in a thread of its own."""
+
+    def __init__(self, bulletin: Bulletin, taken: socket.socket, desk: Desk | None = None) -> None:
+        self.bulletin = bulletin
+        self._socket = taken
+        config = uvicorn.Config(
+            create_app(bulletin, desk),
+            http=_ImpatientProtocol,
+            ws="none",
+            lifespan="off",
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=2,
+            limit_concurrency=2 * MOST_READERS,  # uvicorn counts a connection and its answer as two
+        )
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=self._serve, name="web", daemon=True)
+
+    @property
+    def address(self) -> str:
+        """Where a browser finds the page."""
+        host, port = self._socket.getsockname()[:2]
+        return f"http://{f'[{host}]' if ':' in host else host}:{port}"
+
+    def start(self) -> None:
+        """Begins to serve; returns at once. Requests that come early wait in the socket."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Ends every stream and the thread."""
+        self._server.should_exit = True
+        self.bulletin.close()
+        if self._thread.is_alive():
+            self._thread.join(timeout=5)
+        self._socket.close()
+
+    def _serve(self) -> None:
+        self._server.run(sockets=[self._socket])

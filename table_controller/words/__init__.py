@@ -1,0 +1,1 @@
+"""Sentences in the reader's language, from one catalogue a language; nothing is decided here."""
