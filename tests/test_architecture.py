@@ -1,57 +1,215 @@
-"""The direction of imports: who may know whom."""
+"""The rooms and their doors: which folder may know which. One table, read from the code's own imports.
+
+A room is a folder with an `__init__.py`; its docstring says what it is for. An arrow that is not in the table fails
+with the file and the import, so that a new one is a decision and not an accident.
+"""
 
 from __future__ import annotations
 
 import ast
 import sys
+from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
-OURS = {"engine", "vision", "firmware_bridge", "hardware", "table_controller"}
-ALLOWED = {
-    "engine": {"engine"},
-    "vision": {"vision", "engine.cards"},
-    "firmware_bridge": {"firmware_bridge"},
-    "hardware": {"hardware"},
-    "table_controller": OURS,
+from tests import ROOT
+
+OURS = ("engine", "vision", "firmware_bridge", "hardware", "table_controller")
+MOST_FILES = 25
+"""Modules in one folder; more than that, and a stranger does not know where to look."""
+
+VALUES = ("engine",)
+GAME = ("engine", "engine.rules", "engine.play")
+STUDIO = "vision.workshop.studio"
+ARROWS: dict[str, tuple[str, ...]] = {
+    "engine": (),
+    "engine.rules": VALUES,
+    "engine.play": (*VALUES, "engine.rules"),
+    "engine.after": GAME,
+    "vision": (),
+    "vision.mat": ("vision",),
+    "vision.reading": ("engine.cards", "vision"),
+    "vision.table": ("engine.cards", "vision", "vision.mat", "vision.reading"),
+    "vision.workshop": (),
+    f"{STUDIO}.print": ("engine.cards", "vision.mat"),
+    f"{STUDIO}.scene": ("engine.cards", "vision.mat", f"{STUDIO}.print"),
+    f"{STUDIO}.people": ("engine.cards", "vision.mat", f"{STUDIO}.print", f"{STUDIO}.scene"),
+    STUDIO: ("engine.cards", "vision.mat", f"{STUDIO}.print", f"{STUDIO}.scene", f"{STUDIO}.people"),
+    "vision.workshop.training": ("engine.cards", "vision.reading", STUDIO, f"{STUDIO}.print", f"{STUDIO}.scene"),
+    "firmware_bridge": (),
+    "hardware": (),
+    "hardware.lamps": (),
+    "hardware.machine": ("hardware.lamps",),
+    "hardware.cameras": ("hardware.machine",),
+    "hardware.makers": ("hardware.lamps",),
+    "table_controller.words": ("engine", "engine.play"),
+    "table_controller.watching": (*GAME, "hardware.cameras", "vision.mat", "vision.reading", "vision.table"),
+    "table_controller.match": (*GAME, "hardware.cameras", "vision.mat", "vision.reading", "table_controller.watching"),
+    "table_controller.board": (
+        "engine",
+        "engine.play",
+        "engine.after",
+        "firmware_bridge",
+        "hardware.lamps",
+        "table_controller.watching",
+        "table_controller.match",
+        "table_controller.words",
+    ),
+    "table_controller.web": (
+        *GAME,
+        "engine.after",
+        "hardware.cameras",
+        "hardware.machine",
+        "vision.mat",
+        "vision.table",
+        "table_controller.watching",
+        "table_controller.match",
+        "table_controller.words",
+        "table_controller.board",
+    ),
+    "table_controller.service": (
+        *GAME,
+        "firmware_bridge",
+        "hardware.cameras",
+        "hardware.lamps",
+        "hardware.machine",
+        "vision.mat",
+        "vision.reading",
+        "table_controller.watching",
+        "table_controller.match",
+        "table_controller.board",
+        "table_controller.web",
+    ),
+    "table_controller.commands": (
+        *GAME,
+        "engine.after",
+        "hardware.cameras",
+        "hardware.machine",
+        "vision",
+        "vision.mat",
+        "vision.reading",
+        "table_controller.match",
+        "table_controller.words",
+        "table_controller.service",
+    ),
+    "table_controller": ("table_controller.commands",),
 }
+"""Room -> the rooms (or single modules) that its files may import, its own apart."""
 
 
-def imported(path: Path) -> list[str]:
+@cache
+def imported(path: Path) -> tuple[str, ...]:
+    """The modules of a file's imports, by their full names; `relative import` for one that has none."""
     names = []
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             names += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
-            names.append(node.module)
-        elif isinstance(node, ast.ImportFrom) and node.level:
+            names += [_module(node.module, alias.name) for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
             names.append("relative import")
-    return names
+    return tuple(names)
+
+
+def _module(package: str, name: str) -> str:
+    whole = f"{package}.{name}"
+    place = ROOT / whole.replace(".", "/")
+    return whole if place.with_suffix(".py").exists() or place.is_dir() else package
 
 
 def sources(package: str) -> list[Path]:
     return sorted((ROOT / package).rglob("*.py"))
 
 
-def allowed(name: str, package: str) -> bool:
-    return any(name == may or name.startswith(may + ".") for may in ALLOWED[package])
+PRODUCT = [path for package in OURS for path in sources(package)]
 
 
-@pytest.mark.parametrize("package", sorted(OURS))
-def test_arrows(package: str) -> None:
-    wrong = [
-        f"{path.relative_to(ROOT)} imports {name}"
-        for path in sources(package)
-        for name in imported(path)
-        if name.split(".")[0] in OURS and not allowed(name, package)
+def room(path: Path) -> str:
+    return ".".join(path.parent.relative_to(ROOT).parts)
+
+
+def room_of(module: str) -> str:
+    place = ROOT / module.replace(".", "/")
+    return module if place.is_dir() else module.rpartition(".")[0]
+
+
+def is_ours(module: str) -> bool:
+    return module.split(".")[0] in (*OURS, "tests")
+
+
+def named(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+def test_every_room_says_what_it_is_for() -> None:
+    mute = [
+        str(folder.relative_to(ROOT))
+        for folder in {path.parent for path in PRODUCT}
+        if not ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf-8")))
     ]
-    assert sources(package) and not wrong, "\n".join(wrong)
+    assert not mute
+
+
+def test_the_table_knows_every_room() -> None:
+    assert {room(path) for path in PRODUCT} == set(ARROWS)
+
+
+@pytest.mark.parametrize("place", sorted(ARROWS))
+def test_arrows(place: str) -> None:
+    allowed = {place, *ARROWS[place]}
+    wrong = [
+        f"{named(path)} imports {name}"
+        for path in PRODUCT
+        if room(path) == place
+        for name in imported(path)
+        if is_ours(name) and name not in allowed and room_of(name) not in allowed
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("place", sorted(ARROWS))
+def test_no_arrow_is_allowed_that_nobody_walks(place: str) -> None:
+    walked = {name for path in PRODUCT if room(path) == place for name in imported(path) if is_ours(name)}
+    rooms = walked | {room_of(name) for name in walked}
+    assert not set(ARROWS[place]) - rooms, "strike these from the table"
+
+
+def test_rooms_depend_on_each_other_one_way_only() -> None:
+    known = {place: {room_of(name) for name in arrows} - {place} for place, arrows in ARROWS.items()}
+    tuple(TopologicalSorter(known).static_order())  # raises CycleError, with the circle in words
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    graph = {
+        named(path)[:-3].replace("/", "."): {name for name in imported(path) if is_ours(name)}
+        for path in PRODUCT
+        if path.name != "__init__.py"
+    }
+    tuple(TopologicalSorter(graph).static_order())
+
+
+def test_no_room_is_a_loft() -> None:
+    rooms: dict[str, int] = {}
+    for path in [*PRODUCT, *sources("tests")]:
+        rooms[room(path)] = rooms.get(room(path), 0) + (path.name != "__init__.py")
+    assert not {place: files for place, files in rooms.items() if files > MOST_FILES}
+
+
+def test_nothing_that_ships_imports_the_workshop_or_the_tests() -> None:
+    wrong = [
+        f"{named(path)} imports {name}"
+        for path in PRODUCT
+        if not room(path).startswith("vision.workshop")
+        for name in imported(path)
+        if name.startswith(("vision.workshop", "tests"))
+    ]
+    assert not wrong, "\n".join(wrong)
 
 
 def test_no_relative_imports() -> None:
-    assert not [p for package in OURS for p in sources(package) if "relative import" in imported(p)]
+    assert not [named(path) for path in PRODUCT if "relative import" in imported(path)]
 
 
 def test_the_engine_needs_the_standard_library_only() -> None:
@@ -66,10 +224,9 @@ def test_the_engine_needs_the_standard_library_only() -> None:
 
 def test_hardware_libraries_stay_where_they_belong() -> None:
     """Serial ports, pins and cameras are reached through hardware/ and firmware_bridge/link.py alone."""
-    for package in OURS:
-        for path in sources(package):
-            names = {name.split(".")[0] for name in imported(path)}
-            if package != "hardware":
-                assert not names & {"gpiozero", "RPi", "lgpio", "picamera2"}, path
-            if path.parent.name != "firmware_bridge":
-                assert "serial" not in names, path
+    for path in PRODUCT:
+        names = {name.split(".")[0] for name in imported(path)}
+        if not room(path).startswith("hardware"):
+            assert not names & {"gpiozero", "RPi", "lgpio", "picamera2"}, path
+        if room(path) != "firmware_bridge":
+            assert "serial" not in names, path

@@ -150,11 +150,11 @@ def loop() -> Iterator[Figure]:
 
 def watch() -> Iterator[Figure]:
     """Generated hands filmed and watched; PEPPER_BENCH_HANDS says how many, and what earlier runs watched counts."""
-    from tests.bench import watch
+    from tests.bench.watch import hands as watched
 
     hands = range(int(os.environ.get("PEPPER_BENCH_HANDS", WATCHED_HANDS)))
-    counts = watch.watch_hands(hands, watch.SEED, watch.RESULTS, watch.report)
-    yield from (Figure(*figure) for figure in watch.figures(counts))
+    counts = watched.watch_hands(hands, watched.SEED, watched.RESULTS, watched.report)
+    yield from (Figure(*figure) for figure in watched.figures(counts))
 
 
 def pages() -> Iterator[Figure]:
@@ -328,6 +328,3 @@ def _percentile(seconds: list[float], percent: int) -> float:
 def _written(value: float) -> str:
     return f"{value:,.0f}" if value == int(value) or value >= 1000 else f"{value:.2f}"
 
-
-if __name__ == "__main__":
-    main()

@@ -23,7 +23,7 @@ from engine.rules.rulesets import preset
 from table_controller.match.eventlog import EventLog
 from table_controller.match.referee import Referee
 from table_controller.watching.eyes import Eyes, copies_in
-from tests.bench.film import drawn, moments_of
+from tests.bench.watch.film import drawn, moments_of
 from vision.mat.mats import Mat, mat_named
 from vision.mat.tiles import TILES
 from vision.reading.reader import Reader

@@ -2,7 +2,7 @@
 
 `python -m vision.workshop.training.traced_table RECIPE --out DIR [--deck STYLE]` writes a recording as the studio
 does, of the same plan: soft and hard shadows, reflections, arms as plain solids, another table. What is told of it is
-measured by `tests.bench.against_truth`. A still picture takes about a minute of one core.
+measured by `tests.bench.watch.against_truth`. A still picture takes about a minute of one core.
 """
 
 from __future__ import annotations

@@ -1,0 +1,249 @@
+"""`python -m tests.bench.watch --hands N`: generated hands filmed and watched, as the bench's `watch` part.
+
+Hand k of a seed is the same on every machine: its plan by bench_plans, its table, deck, light, camera and manners by
+bench_film. Each hand's counts are a line of a file, so that a run cut off goes on where it stopped, and several may
+share the work. With --films what is drawn is kept, and the next run only has to watch.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+
+from engine.cards import Card
+from engine.events import CardPlayed, Event, FindingRaised, QuestionAsked
+from engine.inputs import AnswerQuestion, Input
+from table_controller.match.eventlog import EventLog
+from table_controller.match.playback import RATE
+from table_controller.match.referee import Referee, Wish
+from table_controller.watching.eyes import Eyes, copies_in
+from table_controller.watching.moments import Moment
+from tests.bench.watch.film import drawn, kept, moments_of
+from tests.bench.watch.plans import Due, Play, planned, plays_of
+from tests.bench.watch.slips import Broken
+from tests.bench.watch.tables import table_of, unlike_table_of, with_tiles
+from vision.reading.reader import Reader
+from vision.workshop.studio.people.reel import Reel
+from vision.workshop.studio.people.script import film_hand
+
+SEED = 20260
+ANSWER_S = 2.0
+"""Seconds after which somebody at the table answers a question that the camera has not settled itself."""
+RESULTS, UNLIKE_RESULTS = Path("build/bench_watch.jsonl"), Path("build/bench_unlike.jsonl")
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """One hand: what was told against what was due. `late_s`: from a card at rest to its play told, at 10 a second.
+
+    `waited`: cards of which nobody knew for ANSWER_S whose they were, so that a person would have been needed.
+    """
+
+    number: int
+    seed: int
+    rules: str
+    slip: str
+    plays: int
+    wrong: int
+    asked: int
+    due_questions: int
+    missed: int
+    false: int
+    late_s: tuple[float, ...]
+    wrong_what: tuple[str, ...]
+    cpu_s: float
+    waited: int = 0
+
+
+# -- one hand -------------------------------------------------------------------------------------------------
+
+
+def watch_hand(number: int, seed: int, reader: Reader, films: Path | None = None, unlike: bool = False) -> Counted:
+    """Films hand `number` of the seed, or takes the film from the folder `films`, watches it, and counts."""
+    began = time.process_time()
+    plan, due, slip = planned(number, seed)
+    plan = with_tiles(plan, number) if unlike else plan
+    manner, stage = (unlike_table_of if unlike else table_of)(number, seed, len(plan.names))
+    assert stage.mat is not None
+    reel = film_hand(plan, stage.mat, manner, seed + number)
+    eyes = Eyes(reader, stage.mat, copies=copies_in(plan.rules))
+    watched = _Watched(due, reel)
+    with tempfile.TemporaryDirectory() as folder, EventLog(Path(folder) / "match-0001.jsonl") as log:
+        referee = Referee(log, eyes.look, lambda state, number: None, lambda: "")
+        pictures = drawn(reel, stage) if films is None else kept(reel, stage, films / f"{seed}-{number:04}.zip")
+        for moment in _and_time_to_answer(moments_of(reel, pictures)):
+            for word in watched.answers(moment.at):
+                referee.wishes.put(Wish(word))
+            before = len(log.entries)
+            started = time.process_time()
+            referee.tick(moment)
+            watched.told([e for entry in log.entries[before:] for e in entry.events], moment.at,
+                         time.process_time() - started)  # fmt: skip
+            watched.waiting({doubt.mark for doubt in referee.doubts if doubt.waits}, moment.at)
+        plays = plays_of(referee.state)
+    return watched.counted(number, seed, plan.rules, slip.value, plays, time.process_time() - began)
+
+
+def _and_time_to_answer(moments: Iterator[Moment]) -> Iterator[Moment]:
+    """The moments, and the last one once more when everybody has answered."""
+    moment = None
+    for moment in moments:
+        yield moment
+    if moment is not None:
+        yield replace(moment, at=moment.at + ANSWER_S + 0.1)
+
+
+class _Watched:
+    """Keeps what is told of one hand against what is due."""
+
+    def __init__(self, due: Due, reel: Reel) -> None:
+        self._due = due
+        self._rate = reel.landing.manner.rate
+        self._rests: list[tuple[float, str]] = []  # when a card newly came to rest, and its face
+        lying: set[tuple[str, str]] = set()
+        for shot in reel.shots:
+            if not shot.moving:
+                now = {(str(item.card.face), item.place) for item in shot.lying}
+                self._rests += [(shot.t, face) for face, _ in now - lying]
+                lying = now
+        self._findings: Counter[Broken] = Counter()
+        self._said: list[str] = []
+        self._questions: list[tuple[float, QuestionAsked]] = []
+        self._asked = 0
+        self._late: list[float] = []
+        self._waiting: dict[int, float] = {}  # marks of cards that wait for whose they are, and since when
+        self._waited: set[int] = set()
+
+    def told(self, events: list[Event], at: float, took: float) -> None:
+        """Take in the events of one tick at `at` seconds, which took so many seconds of CPU."""
+        for event in events:
+            if isinstance(event, FindingRaised):
+                found = event.finding
+                self._findings[found.code.value, found.seat, found.trick] += 1
+                self._said.append(f"{at:.1f} s: {found.text}")
+            elif isinstance(event, QuestionAsked):
+                self._asked += 1
+                self._questions.append((at + ANSWER_S, event))
+                self._said.append(f"{at:.1f} s: asked about mark {event.mark} of seat {event.seat}, {event.place}")
+            elif isinstance(event, CardPlayed):
+                rest = [t for t, face in self._rests if face == event.card.text and t <= at]
+                if rest and self._rate == RATE:
+                    self._late.append(at + took - max(rest))
+
+    def waiting(self, marks: set[int], at: float) -> None:
+        """Take in which cards wait at `at` seconds until it is clear whose they are."""
+        self._waiting = {mark: self._waiting.get(mark, at) for mark in marks}
+        self._waited |= {mark for mark, since in self._waiting.items() if at - since >= ANSWER_S}
+
+    def answers(self, at: float) -> list[Input]:
+        """What a person at the table answers by now: which card an open question's play was."""
+        due, self._questions = [q for t, q in self._questions if t <= at], [
+            (t, q) for t, q in self._questions if t > at
+        ]  # fmt: skip
+        truth = {(seat, trick): card for seat, card, trick in self._due.plays}
+        return [
+            AnswerQuestion(q.mark, Card.parse(truth[q.seat, q.trick])) for q in due if (q.seat, q.trick) in truth
+        ]  # fmt: skip
+
+    def counted(self, number: int, seed: int, rules: str, slip: str, plays: tuple[Play, ...], cpu_s: float) -> Counted:
+        due, told = Counter(self._due.plays), Counter(plays)
+        wrong, lost = told - due, due - told
+        missed, false = self._due.findings - self._findings, self._findings - self._due.findings
+        what = [f"told {each}" for each in wrong.elements()] + [f"not told {each}" for each in lost.elements()]
+        what += [f"missed {each}" for each in missed.elements()] + [f"false {each}" for each in false.elements()]
+        asked = max(0, self._asked - self._due.questions)
+        return Counted(
+            number, seed, rules, slip, len(self._due.plays), max(wrong.total(), lost.total()), asked,
+            self._due.questions, missed.total(), false.total(), tuple(round(s, 3) for s in self._late),
+            tuple([*what, *self._said] if what or asked else ()), round(cpu_s, 1),
+            len(self._waited),
+        )  # fmt: skip
+
+
+# -- runs -----------------------------------------------------------------------------------------------------
+
+
+def watch_hands(
+    hands: range,
+    seed: int,
+    results: Path,
+    progress: Callable[[Counted], None],
+    films: Path | None = None,
+    unlike: bool = False,
+) -> list[Counted]:
+    """The counts of these hands: those in the results file already, and the others watched now and added to it."""
+    known = {each.number: each for each in read_results(results) if each.seed == seed}
+    reader: Reader | None = None
+    results.parent.mkdir(parents=True, exist_ok=True)
+    for number in hands:
+        if number in known:
+            continue
+        reader = reader or Reader.load()
+        counted = watch_hand(number, seed, reader, films, unlike)
+        with results.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(asdict(counted)) + "\n")
+        known[number] = counted
+        progress(counted)
+    return [known[number] for number in hands]
+
+
+def read_results(path: Path) -> list[Counted]:
+    """What earlier runs wrote; a line torn by a cut is left out."""
+    found = []
+    for line in path.read_text("utf-8").splitlines() if path.is_file() else ():
+        try:
+            raw = json.loads(line)
+        except ValueError:
+            continue
+        found.append(Counted(**raw | {"late_s": tuple(raw["late_s"]), "wrong_what": tuple(raw["wrong_what"])}))
+    return found
+
+
+def figures(counts: list[Counted]) -> Iterator[tuple[str, float, str, str]]:
+    """The bench's figures of so many hands: key, value, unit, meaning."""
+    late = sorted(seconds for each in counts for seconds in each.late_s)
+    slips = sum(each.slip != "none" for each in counts)
+    yield "watch.hands", len(counts), "", f"generated hands filmed and watched, {slips} with an irregularity"
+    yield "watch.plays", sum(each.plays for each in counts), "", "cards played in them"
+    yield "watch.wrong", sum(each.wrong for each in counts), "", "plays told otherwise, or not at all"
+    yield "watch.asked", sum(each.asked for each in counts), "", "cards asked about without good ground (1 in 200)"
+    meaning = f"cards that lay {ANSWER_S:.0f} s or longer until it was clear whose they were"
+    yield "watch.waited", sum(each.waited for each in counts), "", meaning
+    yield "watch.findings_missed", sum(each.missed for each in counts), "", "broken rules not found"
+    yield "watch.findings_false", sum(each.false for each in counts), "", "accusations without ground"
+    if late:
+        meaning = "a card at rest to its play told, 95th percentile, at 10 frames a second (budget 600)"
+        yield "watch.rest_to_event_p95_ms", late[int(0.95 * (len(late) - 1))] * 1000, "ms", meaning
+
+
+def report(each: Counted) -> None:
+    """Says on stderr how a hand went, and what was wrong with it."""
+    line = f"hand {each.number} {each.rules} {each.slip}: {each.plays} plays, {each.wrong} wrong, {each.asked} asked"
+    print(f"{line}, {each.missed} missed, {each.false} false, {each.cpu_s} s", file=sys.stderr, flush=True)
+    for what in each.wrong_what:
+        print(f"    {what}", file=sys.stderr, flush=True)
+
+
+def main() -> None:
+    """Watches hands and prints the figures."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.watch", description=__doc__)
+    parser.add_argument("--hands", type=int, default=10, help="so many hands (300 for the whole proof)")
+    parser.add_argument("--first", type=int, default=0, help="from this one on")
+    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--results", type=Path, help="the file that counts are kept in, to go on from")
+    parser.add_argument("--films", type=Path, help="keep what is drawn in this folder (50 MB a hand)")
+    parser.add_argument("--unlike", action="store_true", help="tables unlike those that the program was tuned on")
+    told = parser.parse_args()
+    results = told.results or (UNLIKE_RESULTS if told.unlike else RESULTS)
+    hands = range(told.first, told.first + told.hands)
+    counts = watch_hands(hands, told.seed, results, report, told.films, told.unlike)
+    for key, value, unit, _ in figures(counts):
+        print(f"{key:32} {value:10.1f} {unit}")
+
