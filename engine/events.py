@@ -11,6 +11,7 @@ from engine.cards import Card, Denomination, Suit
 from engine.findings import Finding, FindingCode
 from engine.knobs import Ruleset
 from engine.layout import Seat
+from engine.places import Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +195,7 @@ class QuestionAsked:
 
     mark: int
     seat: Seat
-    place: str
+    place: Place
     likeliest: tuple[Card, ...]
     trick: int
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.cards import Card, Unseen
+from engine.places import Place
 
 Seat = int
 """1 to n, clockwise round the table."""
@@ -17,21 +18,20 @@ Seat = int
 class Laid:
     """One face-up card that lies still.
 
-    `confidence` runs from 0 to 1. `place` is `play1` … `play6`, `middle` or `outside`. `mark` is a number
-    that stays with the same physical card while it stays on the table.
+    `confidence` runs from 0 to 1. `place` is a play zone, the middle or outside. `mark` is a number that stays with
+    the same physical card while it stays on the table.
     """
 
     face: Card | Unseen
     confidence: float
-    place: str
+    place: Place
     mark: int
     alternatives: tuple[tuple[Card, float], ...] = ()
 
     @property
     def seat(self) -> Seat | None:
         """Whose play zone this is; None in the middle and outside."""
-        digits = self.place.removeprefix("play")
-        return int(digits) if digits != self.place and digits.isdigit() else None
+        return self.place.number if self.place.is_play else None
 
 
 @dataclass(frozen=True, slots=True)

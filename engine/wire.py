@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from engine.cards import Card, NotACard, Unseen
+from engine.places import NotAPlace, Place
 
 
 class NotAMessage(ValueError):
@@ -51,7 +52,7 @@ def _kinds() -> dict[str, Any]:
 
 def to_plain(value: object) -> Any:
     """The value in JSON's own types."""
-    if isinstance(value, Card):
+    if isinstance(value, Card | Place):
         return value.text
     if isinstance(value, Enum):
         return value.value
@@ -91,10 +92,10 @@ def from_plain(hint: Any, value: object) -> Any:
 
 
 def _single(hint: Any, value: object) -> Any:
-    if hint is Card:
+    if hint is Card or hint is Place:
         try:
-            return Card.parse(value)  # type: ignore[arg-type]
-        except NotACard as error:
+            return hint.parse(value)  # type: ignore[arg-type]
+        except (NotACard, NotAPlace) as error:
             raise NotAMessage(str(error)) from None
     if isinstance(hint, type) and issubclass(hint, Enum):
         try:
@@ -179,6 +180,8 @@ def type_in_words(hint: Any) -> str:
         return "a list, each item " + type_in_words(get_args(hint)[0])
     if hint is Card or hint is Unseen:
         return "a card such as QH"
+    if hint is Place:
+        return "a place such as play1"
     if isinstance(hint, type) and issubclass(hint, Enum):
         return "one of " + ", ".join(str(choice.value) for choice in hint)
     return _WORDS.get(hint, getattr(hint, "__name__", str(hint)))

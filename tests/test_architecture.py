@@ -21,6 +21,8 @@ MOST_FILES = 25
 """Modules in one folder; more than that, and a stranger does not know where to look."""
 
 VALUES = ("engine",)
+SHARED = ("engine.cards", "engine.places")
+"""The words that vision and the game have in common."""
 GAME = ("engine", "engine.rules", "engine.play")
 STUDIO = "vision.workshop.studio"
 ARROWS: dict[str, tuple[str, ...]] = {
@@ -29,13 +31,13 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "engine.play": (*VALUES, "engine.rules"),
     "engine.after": GAME,
     "vision": (),
-    "vision.mat": ("vision",),
+    "vision.mat": ("engine.places", "vision"),
     "vision.reading": ("engine.cards", "vision"),
-    "vision.table": ("engine.cards", "vision", "vision.mat", "vision.reading"),
+    "vision.table": (*SHARED, "vision", "vision.mat", "vision.reading"),
     "vision.workshop": (),
     f"{STUDIO}.print": ("engine.cards", "vision.mat"),
     f"{STUDIO}.scene": ("engine.cards", "vision.mat", f"{STUDIO}.print"),
-    f"{STUDIO}.people": ("engine.cards", "vision.mat", f"{STUDIO}.print", f"{STUDIO}.scene"),
+    f"{STUDIO}.people": (*SHARED, "vision.mat", f"{STUDIO}.print", f"{STUDIO}.scene"),
     STUDIO: ("engine.cards", "vision.mat", f"{STUDIO}.print", f"{STUDIO}.scene", f"{STUDIO}.people"),
     "vision.workshop.training": ("engine.cards", "vision.reading", STUDIO, f"{STUDIO}.print", f"{STUDIO}.scene"),
     "firmware_bridge": (),

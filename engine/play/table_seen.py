@@ -13,6 +13,7 @@ from engine import inputs as i
 from engine.cards import Card, Unseen
 from engine.findings import Finding, Play
 from engine.layout import Laid, Layout, Seat
+from engine.places import play_zone
 from engine.play import contract, counting, suspicion, unexplained
 from engine.play.hand import Hand, Phase
 from engine.play.state import State
@@ -113,7 +114,7 @@ def _ask_for_passed(story: Story, seat: Seat, layout: Layout) -> None:
 
 
 def _ask_unseen(story: Story, seat: Seat) -> None:
-    unseen = Laid(Unseen.UNREADABLE, 0.0, f"play{seat}", _mark_of_unseen(story.state, seat))
+    unseen = Laid(Unseen.UNREADABLE, 0.0, play_zone(seat), _mark_of_unseen(story.state, seat))
     _ask(story, unseen, seat)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Collection
 from engine.cards import Card, Unseen
 from engine.findings import FindingCode, Play
 from engine.layout import Laid, Layout, Seat
+from engine.places import MIDDLE
 from engine.play import contract
 from engine.play.hand import Hand
 from engine.play.state import State
@@ -108,7 +109,7 @@ def news(state: State, layout: Layout) -> list[Laid]:
     unseen = _vanished(state, {laid.mark for laid in layout.laid if isinstance(laid.face, Card)})
     fresh = []
     for laid in layout.laid:
-        is_place = laid.seat is not None or laid.place == "middle"
+        is_place = laid.seat is not None or laid.place == MIDDLE
         if laid.mark in known or not is_place or laid.face is Unseen.BACK or _waits_for_answer(state, laid, layout):
             continue
         same = next((play for play in unseen if _is_same(state, laid, play, layout)), None)

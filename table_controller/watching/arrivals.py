@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.layout import Seat
+from engine.places import Place
 
 KEPT = 200
 """So many marks back a card is remembered while it is out of sight."""
@@ -26,7 +27,7 @@ class Comings:
         self._plays = 0
         self._reached: set[Seat] = set()
 
-    def see(self, marks: Iterable[int], hands: Iterable[str], plays: int) -> None:
+    def see(self, marks: Iterable[int], hands: Iterable[Place], plays: int) -> None:
         """One look: the cards that lie there, the hand places arms came from before it, and the plays known by then.
 
         Of cards that one look saw first nobody knows the order.
@@ -37,7 +38,7 @@ class Comings:
         if plays != self._plays:
             self._plays = plays
             self._reached.clear()
-        self._reached |= {int(hand.removeprefix("hand")) for hand in hands}
+        self._reached |= {hand.number for hand in hands}
 
     def see_empty(self, marks: Iterable[int], nobodys: set[int]) -> None:
         """Where only nobody's cards lie there, those that come from now on are none of an earlier trick."""

@@ -14,6 +14,7 @@ from dataclasses import replace
 from engine.cards import Card, Unseen
 from engine.inputs import Input, PlayCard, Undo
 from engine.layout import Laid, Layout, Seat
+from engine.places import MIDDLE, OUTSIDE, Place, play_zone
 from engine.play.hand import Phase
 from engine.play.state import State
 from engine.play.unexplained import all_have_reached, is_gathered, news, unplayed
@@ -24,7 +25,7 @@ from table_controller.watching.whose import Doubt, costs_of, nearest, origin_of,
 from table_controller.watching.zones import Seen, View, layout_from
 from vision.table.sighting import Sighting
 
-NOBODYS = "outside"
+NOBODYS = OUTSIDE
 FARTHEST = 75.0
 """A card this many mm from every zone is nobody's play."""
 
@@ -38,7 +39,7 @@ class Owners:
     """Remembers for every card on the table whose it was taken for."""
 
     def __init__(self) -> None:
-        self._places: dict[int, str] = {}
+        self._places: dict[int, Place] = {}
         self._doubts: dict[int, Doubt] = {}
         self._read_again: set[int] = set()
         self._waiting: dict[int, Laid] = {}  # cards that wait, as they were seen last
@@ -55,7 +56,7 @@ class Owners:
     def say(self, mark: int, seat: Seat) -> None:
         """A person says whose the card of this mark is. Raises KeyError when there is no doubt about it."""
         del self._doubts[mark]
-        self._places[mark] = f"play{seat}"
+        self._places[mark] = play_zone(seat)
 
     def layout(self, view: View, state: State) -> Layout:
         """The layout as the engine is to be told it, in this state."""
@@ -75,7 +76,7 @@ class Owners:
             self._find_unread(view, state, set(self._places) - known)
             view = self._faint.among(view)
         else:
-            self._before = {mark for mark, seen in _faces(view).items() if seen.place == "outside"}
+            self._before = {mark for mark, seen in _faces(view).items() if seen.place == OUTSIDE}
         self._forget(view)
         self._comings.see_empty(_faces(view), self._before)
         if state.phase is not Phase.PLAY:
@@ -106,13 +107,13 @@ class Owners:
         """
         if state.turn is None:
             return
-        turn, faces = f"play{state.turn}", _faces(view)
+        turn, faces = play_zone(state.turn), _faces(view)
         waiting = next((doubt for doubt in self._doubts.values() if doubt.waits and doubt.other == state.turn), None)
         later = {*fresh, *([waiting.mark] if waiting is not None else [])} & set(faces)
         zones = {self._places.get(mark) for mark in later}
         is_read = any(isinstance(faces[mark].face, Card) for mark in later)
         here = any(view.mat.away(turn, each.x, each.y) == 0 for mark, each in faces.items() if mark not in self._places)
-        if not is_read or here or turn in zones or "middle" in zones:
+        if not is_read or here or turn in zones or MIDDLE in zones:
             return
         mark = self._faint.is_a_card(view, turn)
         if mark is not None:
@@ -157,7 +158,7 @@ class Owners:
             costs = {mark: costs_of(seen, view.mat, turns, due, state) for mark, seen in fresh.items()}
             mark = min(costs, key=lambda each: (min(costs[each].values()), each))
             seen = fresh.pop(mark)
-            if seen.place == "outside" and min(costs[mark].values()) > FARTHEST:
+            if seen.place == OUTSIDE and min(costs[mark].values()) > FARTHEST:
                 self._before.add(mark)
                 continue
             place, doubt = whose(seen, view.mat, costs[mark], turns, due, state, alone)
@@ -166,8 +167,7 @@ class Owners:
                 if doubt.waits:
                     return False
             self._places[mark] = place
-            seat = self._places[mark].removeprefix("play")
-            taken = int(seat) if seat.isdigit() else next(iter(turns), None)
+            taken = place.number or next(iter(turns), None)
             turns = [each for each in turns if each != taken]
             due = [each for each in due if each != taken]
         return False
@@ -201,9 +201,9 @@ class Owners:
                 continue
             zone = nearest(seen, view.mat)
             if mark in plays:
-                self._places[mark] = f"play{plays[mark]}"
+                self._places[mark] = play_zone(plays[mark])
             elif (zone, seen.face) in lost:
-                self._places[mark] = f"play{zone}"
+                self._places[mark] = play_zone(zone)
 
     def _settle_waiting(self, fresh: list[Sighting], view: Seen, state: State) -> Doubt | None:
         """A card that waited is settled by the next one, since each lays only one: what was doubtful of it, or None.
@@ -228,7 +228,7 @@ class Owners:
         elsewhere = {mark: doubt for mark, doubt in self._doubts.items() if doubt.waits and not doubt.is_there}
         for mark, doubt in elsewhere.items():
             seen = _faces(view).get(mark)
-            if seen is not None and view.mat.away(f"play{doubt.other}", seen.x, seen.y) == 0:
+            if seen is not None and view.mat.away(play_zone(doubt.other), seen.x, seen.y) == 0:
                 self.say(mark, doubt.other)
 
     def _gone(self, view: Seen, state: State) -> tuple[list[Laid], Layout | None]:
@@ -248,12 +248,12 @@ class Owners:
             if hand is None or not hand.trick or laid.face in moved:
                 continue
             if not others_lie and seats_due(state) == [doubt.other]:
-                own = replace(laid, place=f"play{doubt.other}", confidence=min(laid.confidence, ASSUMED))
+                own = replace(laid, place=play_zone(doubt.other), confidence=min(laid.confidence, ASSUMED))
                 return [], replace(
                     self._last, laid=tuple(own if each.mark == mark else each for each in self._last.laid)
                 )
             if others_lie and hand.has_laid(doubt.seat):
-                lifted.append(replace(laid, place=f"play{doubt.seat}"))
+                lifted.append(replace(laid, place=play_zone(doubt.seat)))
         return lifted, None
 
     def _less_sure(self, laid: Laid) -> Laid:

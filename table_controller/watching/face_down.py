@@ -13,18 +13,16 @@ from engine import inputs as i
 from engine.cards import Unseen
 from engine.knobs import Ruleset
 from engine.layout import Layout, Seat
+from engine.places import KITTY, hand_place, play_zone
 from engine.play import contract
 from engine.play.discarding import lays_away, takes_kitty
 from engine.play.hand import Hand, Phase
 from engine.play.state import State
 from table_controller.watching.zones import Seen, View
 
-KITTY = "kitty"
-"""The spot of the kitty; what is laid away lies there as well."""
-
 
 @dataclass(slots=True)
-class Place:
+class HandPlace:
     """What happened at one hand place since everybody held his cards: `passed` once a card came and was taken up."""
 
     lying: int = 0
@@ -43,7 +41,7 @@ class TableExchange:
 
     _hand: tuple[int, Seat] | None = None
     _kitty_lay: bool = False
-    _places: dict[Seat, Place] = field(default_factory=dict)
+    _places: dict[Seat, HandPlace] = field(default_factory=dict)
 
     def next_word(self, seen: Seen, state: State) -> i.Input | None:
         """What has changed hands that the engine does not know yet."""
@@ -78,10 +76,10 @@ class TableExchange:
         return None
 
     def _between_hands(self, seen: Seen, state: State, rules: Ruleset, hand: Hand) -> i.Input | None:
-        counts = {seat: seen.settled.backs.get(f"hand{seat}", 0) for seat in rules.seats}
+        counts = {seat: seen.settled.backs.get(hand_place(seat), 0) for seat in rules.seats}
         if not self._places:
             if not any(counts.values()):  # all have taken up their cards: from here on it counts
-                self._places = {seat: Place() for seat in rules.seats}
+                self._places = {seat: HandPlace() for seat in rules.seats}
             return None
         for seat, count in counts.items():
             self._places[seat].see(count)
@@ -125,4 +123,4 @@ def _at_kitty(seen: Seen) -> int:
 def _leads(seen: Seen, seat: Seat) -> bool:
     """Whether a face-up card lies in this seat's zone, and in nobody else's."""
     faces = [each.place for each in seen.settled.sightings if each.face is not Unseen.BACK]
-    return faces == [f"play{seat}"]
+    return faces == [play_zone(seat)]

@@ -8,7 +8,6 @@ asked here.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from engine import inputs as i
@@ -22,7 +21,6 @@ from table_controller.watching.zones import Seen
 from vision.mat.tiles import Kind
 from vision.table.sighting import TileSighting
 
-_SEAT = re.compile(r"(?:play|hand)(\d+)")
 Said = i.MakeCall | i.NameTrump | i.ChoosePartner | i.AnswerDrop
 """What tiles can say."""
 Marks = set[int]
@@ -112,8 +110,7 @@ def _counts(tile: TileSighting, state: State) -> bool:
 
 
 def _seat(tile: TileSighting) -> Seat | None:
-    found = _SEAT.fullmatch(tile.place)
-    return int(found[1]) if found else None
+    return tile.place.number or None
 
 
 def _of(kind: Kind, tiles: Sequence[TileSighting]) -> list[TileSighting]:

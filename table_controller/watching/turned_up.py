@@ -124,13 +124,12 @@ def _is_open(seen: Seen, state: State) -> bool:
     hand, rules = state.hand, state.rules
     if hand is None or rules is None or state.phase is not Phase.DEAL or hand.number > 1 or hand.misdealt:
         return False
-    dealing = any(count for place, count in seen.settled.backs.items() if place.startswith("hand"))
+    dealing = any(count for place, count in seen.settled.backs.items() if place.is_hand)
     return not dealing and rules.table.first_dealer != "any"
 
 
 def _seat(seen: Sighting) -> Seat:
-    digits = seen.place.removeprefix("play")
-    return int(digits) if digits.isdigit() else 0
+    return seen.place.number if seen.place.is_play else 0
 
 
 def _sure(seen: Sighting) -> Card | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.places import Place
 from table_controller.watching.zones import Seen
 
 
@@ -25,7 +26,7 @@ class Faint:
         rest = tuple(each for each in settled.faint if each not in cards)
         return replace(view, settled=replace(settled, sightings=settled.sightings + cards, faint=rest))
 
-    def is_a_card(self, view: Seen, zone: str) -> int | None:
+    def is_a_card(self, view: Seen, zone: Place) -> int | None:
         """What stands out in this zone is a card from now on: its mark; None where nothing does."""
         here = (each for each in view.settled.faint if view.mat.away(zone, each.x, each.y) == 0)
         mark = next((each.mark + view.first_mark for each in here), None)

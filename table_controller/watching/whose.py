@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.layout import Seat
+from engine.places import MIDDLE, Place, play_zone
 from engine.play.state import State
 from vision.mat.mats import Mat
 from vision.table.sighting import Sighting
@@ -61,7 +62,7 @@ def costs_of(seen: Sighting, mat: Mat, turns: list[Seat], due: list[Seat], state
     origin = origin_of(seen, state)
     costs = {}
     for seat in range(1, mat.seats + 1):
-        cost = mat.away(f"play{seat}", seen.x, seen.y)
+        cost = mat.away(play_zone(seat), seen.x, seen.y)
         if seat not in turns:
             cost += LATE if seat in due else DONE
         if origin is not None and origin != seat:
@@ -72,34 +73,34 @@ def costs_of(seen: Sighting, mat: Mat, turns: list[Seat], due: list[Seat], state
 
 def whose(
     seen: Sighting, mat: Mat, costs: dict[Seat, float], turns: list[Seat], due: list[Seat], state: State, alone: bool
-) -> tuple[str, Doubt | None]:
+) -> tuple[Place, Doubt | None]:
     """The place that a card counts as laid in, and what is doubtful about it.
 
     `alone`: no other was laid with it, so that the direction is its own.
     """
     origin = origin_of(seen, state)
-    if seen.place == "middle" and (not turns or origin is None or origin in turns):
-        return "middle", None
-    if seen.place == "middle" and origin is not None:
+    if seen.place == MIDDLE and (not turns or origin is None or origin in turns):
+        return MIDDLE, None
+    if seen.place == MIDDLE and origin is not None:
         why = f"it lies in the middle and came from seat {origin}, but it is seat {turns[0]}'s turn"
-        return f"play{origin}", Doubt(0, origin, turns[0], why)
+        return play_zone(origin), Doubt(0, origin, turns[0], why)
     seat = min(costs, key=lambda each: costs[each])
     zone = nearest(seen, mat)
     if turns and seat not in turns:
-        return f"play{seat}", too_early(seat, zone, turns[0], due, origin)
-    if seat != zone and mat.away(f"play{zone}", seen.x, seen.y) == 0:
-        return f"play{seat}", Doubt(0, seat, zone, f"it lies in seat {zone}'s zone, but it is seat {seat}'s turn")
-    farther = mat.away(f"play{seat}", seen.x, seen.y) - mat.away(f"play{zone}", seen.x, seen.y)
+        return play_zone(seat), too_early(seat, zone, turns[0], due, origin)
+    if seat != zone and mat.away(play_zone(zone), seen.x, seen.y) == 0:
+        return play_zone(seat), Doubt(0, seat, zone, f"it lies in seat {zone}'s zone, but it is seat {seat}'s turn")
+    farther = mat.away(play_zone(seat), seen.x, seen.y) - mat.away(play_zone(zone), seen.x, seen.y)
     if origin != seat and farther > CLOSER and state.hand is not None and zone in state.hand.active:
         why = f"it lies nearest to seat {zone}'s zone, but it is seat {seat}'s turn"
-        return f"play{zone}", Doubt(0, zone, seat, why, waits=True)
+        return play_zone(zone), Doubt(0, zone, seat, why, waits=True)
     if alone and origin is not None and origin == zone != seat:
         why = f"it lies nearest to seat {zone}'s zone and came from there, but it is seat {seat}'s turn"
-        return f"play{zone}", Doubt(0, zone, seat, why, waits=True)
+        return play_zone(zone), Doubt(0, zone, seat, why, waits=True)
     if alone and origin is not None and origin != seat and _is_unread(origin, state):
         why = f"it lies in seat {seat}'s zone, but came from seat {origin}, whose card nobody could read"
-        return f"play{origin}", Doubt(0, origin, seat, why, waits=True, is_there=True)
-    return f"play{seat}", None
+        return play_zone(origin), Doubt(0, origin, seat, why, waits=True, is_there=True)
+    return play_zone(seat), None
 
 
 def _is_unread(seat: Seat, state: State) -> bool:
@@ -129,11 +130,10 @@ def too_early(seat: Seat, zone: Seat, turn: Seat, due: list[Seat], origin: Seat 
 
 def nearest(seen: Sighting, mat: Mat) -> Seat:
     """The seat whose zone the card lies in or nearest to."""
-    return min(range(1, mat.seats + 1), key=lambda each: mat.away(f"play{each}", seen.x, seen.y))
+    return min(range(1, mat.seats + 1), key=lambda each: mat.away(play_zone(each), seen.x, seen.y))
 
 
 def origin_of(seen: Sighting, state: State) -> Seat | None:
     """The seat the card came from, if that is clear and the seat plays."""
-    digits = seen.came_from.removeprefix("hand")
-    seat = int(digits) if digits.isdigit() else None
+    seat = seen.came_from.number if seen.came_from is not None else None
     return seat if state.hand is not None and seat in state.hand.active else None

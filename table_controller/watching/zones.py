@@ -7,16 +7,15 @@ gives the same layout.
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from engine.cards import Unseen
 from engine.layout import Laid, Layout
+from engine.places import MIDDLE, OUTSIDE, Place, hand_place
 from vision.mat.mats import A3_FOUR, Mat
 from vision.table.sighting import Settled, Sighting
 
-_IN_PLAY = re.compile(r"play\d+|middle")
 _HARDLY = 0.05
 """Readings less likely than this are no alternatives: every reading leaves a little for every other card."""
 
@@ -39,23 +38,22 @@ View = Seen | Layout
 """What a look gives: what a camera saw, or a layout already made."""
 
 
-def layout_from(settled: Settled, seats: int, first_mark: int = 0, owners: Mapping[int, str] | None = None) -> Layout:
+def layout_from(settled: Settled, seats: int, first_mark: int = 0, owners: Mapping[int, Place] | None = None) -> Layout:
     """The layout of a table of `seats` players.
 
     `first_mark` as in Seen. `owners`: places of cards, by the layout's marks, where more is known than where they lie.
     """
     faces = sorted((seen for seen in settled.sightings if seen.face is not Unseen.BACK), key=lambda seen: seen.mark)
-    backs = tuple(settled.backs.get(f"hand{seat}", 0) for seat in range(1, seats + 1))
+    backs = tuple(settled.backs.get(hand_place(seat), 0) for seat in range(1, seats + 1))
     return Layout(tuple(_laid(seen, first_mark, owners or {}) for seen in faces), backs)
 
 
-def _laid(seen: Sighting, first_mark: int, owners: Mapping[int, str]) -> Laid:
+def _laid(seen: Sighting, first_mark: int, owners: Mapping[int, Place]) -> Laid:
     mark = seen.mark + first_mark
     place = owners.get(mark, seen.place)
     alternatives = tuple((card, in_hundredths(p)) for card, p in seen.alternatives if p >= _HARDLY)
-    return Laid(
-        seen.face, in_hundredths(seen.confidence), place if _IN_PLAY.fullmatch(place) else "outside", mark, alternatives
-    )
+    where = place if place.is_play or place == MIDDLE else OUTSIDE
+    return Laid(seen.face, in_hundredths(seen.confidence), where, mark, alternatives)
 
 
 def in_hundredths(confidence: float) -> float:

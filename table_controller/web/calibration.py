@@ -16,6 +16,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from engine.places import Place
 from hardware.cameras.frames import Picture
 from hardware.machine.checks import Finding, Grade
 from table_controller.watching.eyes import Eyes
@@ -52,10 +53,10 @@ class Marker:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The mat's edge and its places by name, as they lie in the picture."""
+    """The mat's edge and its places, as they lie in the picture."""
 
     edge: Outline
-    places: dict[str, Outline]
+    places: dict[Place, Outline]
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +200,7 @@ def grid_of(where: Registration, mat: Mat) -> Grid:
     """The mat's edge, places and spots in the picture."""
     boxes = {**mat.places, **mat.spots}
     edge = _seen(_corners((0.0, 0.0, *mat.size)), where)
-    return Grid(edge, {name: _seen(_corners(box), where) for name, box in boxes.items()})
+    return Grid(edge, {place: _seen(_corners(box), where) for place, box in boxes.items()})
 
 
 def _markers(where: Registration, mat: Mat) -> tuple[Marker, ...]:

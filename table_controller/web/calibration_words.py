@@ -6,6 +6,7 @@ import re
 
 from engine.cards import Card
 from engine.layout import Seat
+from engine.places import Place
 from hardware.machine.checks import Finding, Grade
 from table_controller.board.board import Shown
 from table_controller.web.acts import Desk
@@ -15,7 +16,6 @@ from table_controller.words.tongues import Tongue
 from vision.mat.judging import WELL, WELL_TAPPED
 from vision.table.sighting import Sighting, TileSighting
 
-_OF_SEAT = re.compile(r"(play|hand)(\d+)")
 _PARTED = re.compile(r"(.*?\S)(?<!camera \d)(?<!caméra Pi \d)\s?[:;] (.*)", re.DOTALL)
 """What is wrong, and after a colon or semicolon what to do; the colon after a camera's number is another one."""
 
@@ -117,7 +117,11 @@ def places_shown(grid: Grid, desk: Desk, to: Tongue, look: Look | None = None) -
     backs = look.settled.backs if look is not None and look.settled is not None and not desk.paused else {}
     return tuple(
         PlaceShown(
-            place=place, name=_place(place, desk, to), seat=_seat(place), outline=outline, backs=backs.get(place, 0)
+            place=place.text,
+            name=_place(place, desk, to),
+            seat=place.number,
+            outline=outline,
+            backs=backs.get(place, 0),
         )
         for place, outline in grid.places.items()
     )
@@ -152,16 +156,11 @@ def _corner(number: int, to: Tongue) -> str:
     return names[number - 1] if number <= len(names) else ""
 
 
-def _seat(place: str) -> Seat:
-    found = _OF_SEAT.fullmatch(place)
-    return int(found[2]) if found is not None else 0
-
-
-def _place(place: str, desk: Desk, to: Tongue) -> str:
+def _place(place: Place, desk: Desk, to: Tongue) -> str:
     """A seat's place by its player's name; any other by its own."""
-    seat = _seat(place)
+    seat = place.number
     if not seat:
-        return to.name("places", place)
+        return to.name("places", place.text)
     names = desk.referee.state.names if desk.referee is not None else ()
     return names[seat - 1] if seat <= len(names) else to.page["seat_n"].format(number=seat)
 

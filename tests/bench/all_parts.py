@@ -327,4 +327,3 @@ def _percentile(seconds: list[float], percent: int) -> float:
 
 def _written(value: float) -> str:
     return f"{value:,.0f}" if value == int(value) or value >= 1000 else f"{value:.2f}"
-

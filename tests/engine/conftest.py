@@ -12,6 +12,7 @@ from engine.events import Event, FindingRaised
 from engine.findings import Finding
 from engine.knobs import Ruleset
 from engine.layout import Laid, Layout
+from engine.places import Place, play_zone
 from engine.play.decide import decide
 from engine.play.state import INITIAL, State, apply
 
@@ -39,7 +40,7 @@ class Player:
 
     def lays(self, face: str, confidence: float = 1.0, **more: object) -> tuple[Event, ...]:
         """A new card before the camera, in this seat's zone, and the camera looks."""
-        self.table.put(f"play{self.seat}", face, confidence, **more)
+        self.table.put(play_zone(self.seat), face, confidence, **more)
         return self.table.looks()
 
 
@@ -75,7 +76,7 @@ class Table:
         for card in cards.split():
             self.seat(self.state.turn).plays(card)
 
-    def put(self, place: str, face: str, confidence: float = 1.0, **more: object) -> Laid:
+    def put(self, place: Place, face: str, confidence: float = 1.0, **more: object) -> Laid:
         self.mark += 1
         laid = Laid(parse_face(face), confidence, place, **{"mark": self.mark, **more})
         self.laid.append(laid)

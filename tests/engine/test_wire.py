@@ -13,12 +13,15 @@ from engine.cards import Card, Denomination, Suit, Unseen
 from engine.findings import Finding, FindingCode, Play
 from engine.knobs import Ruleset
 from engine.layout import Laid, Layout
+from engine.places import MIDDLE, OUTSIDE, Place, play_zone
 from engine.rules.rulesets import preset
 from engine.wire import NotAMessage, from_json, to_json
 
 CARDS = st.sampled_from([Card.parse(rank + suit.value) for suit in Suit for rank in "9TJQKA"])
 CHANCE = st.floats(0, 1)
 SEATS = st.integers(1, 6)
+PLACES = st.sampled_from([play_zone(1), MIDDLE, OUTSIDE])
+st.register_type_strategy(Place, PLACES)
 st.register_type_strategy(Card, CARDS)
 st.register_type_strategy(Ruleset, st.just(preset("iowa_standard")))
 st.register_type_strategy(
@@ -30,7 +33,7 @@ st.register_type_strategy(
                 Laid,
                 CARDS | st.just(Unseen.UNREADABLE),
                 CHANCE,
-                st.sampled_from(["play1", "middle", "outside"]),
+                PLACES,
                 SEATS,
                 st.lists(st.tuples(CARDS, CHANCE)).map(tuple),
             )

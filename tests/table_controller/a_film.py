@@ -11,6 +11,7 @@ import numpy as np
 
 from engine.cards import Card
 from engine.inputs import Input, NewMatch
+from engine.places import Place, PlaceKind, play_zone
 from engine.play.state import State
 from engine.rules.rulesets import preset
 from table_controller.match.eventlog import EventLog
@@ -44,7 +45,7 @@ class Film:
     reel: Reel
     _told: int = field(default=0)
 
-    def lay(self, seat: int, face: str | None, x: float, y: float, place: str, turn: float = 0.0) -> None:
+    def lay(self, seat: int, face: str | None, x: float, y: float, place: Place, turn: float = 0.0) -> None:
         """An arm lays a card with its middle at (x, y) mm, face up or (None) face down."""
         card = Lying(Card.parse(face) if face is not None else None, x, y, turn)
         self.reel.lay((seat, card, place))
@@ -52,18 +53,18 @@ class Film:
 
     def play(self, seat: int, face: str, aside: float = 0.0) -> None:
         """A card into the seat's own zone, `aside` mm to the seat's right of its middle."""
-        x0, y0, x1, y1 = self.mat.places[f"play{seat}"]
+        x0, y0, x1, y1 = self.mat.places[play_zone(seat)]
         right = self.reel.seat(seat).right
         middle = (x0 + x1) / 2 + aside * right[0], (y0 + y1) / 2 + aside * right[1]
-        self.lay(seat, face, *middle, f"play{seat}", self.reel.seat(seat).turn)
+        self.lay(seat, face, *middle, play_zone(seat), self.reel.seat(seat).turn)
 
-    def remove(self, *starts: str) -> None:
-        """All cards at places that begin like this are taken away, unseen how."""
-        self.reel.table = [item for item in self.reel.table if not item.place.startswith(starts)]
+    def remove(self, *kinds: PlaceKind) -> None:
+        """All cards at places of these kinds are taken away, unseen how."""
+        self.reel.table = [item for item in self.reel.table if item.place.kind not in kinds]
         self.reel.stay(1, (self.mat.size[0] / 2, self.mat.size[1] / 2), 0.3)
         self.reel.rest()
 
-    def put(self, place: str, *cards: Lying) -> None:
+    def put(self, place: Place, *cards: Lying) -> None:
         """Cards lie at that place, unseen how they came."""
         self.reel.table += [Placed(card, place) for card in cards]
         self.reel.stay(1, (self.mat.size[0] / 2, self.mat.size[1] / 2), 0.3)

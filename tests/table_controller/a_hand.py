@@ -15,6 +15,7 @@ from engine.cards import Card, Denomination, Rank, Suit
 from engine.findings import Play
 from engine.inputs import AnswerDrop, ChoosePartner, Input, MakeCall, NameTrump
 from engine.layout import Laid, Layout
+from engine.places import play_zone
 from engine.play.tricks import legal_cards, winner
 from hardware.cameras.frames import Picture
 from table_controller.watching.moments import Moment
@@ -71,7 +72,7 @@ class Hand:
             for play in trick:
                 mark += 1
                 assert play.card is not None
-                lying = (*lying, Laid(play.card, 0.99, f"play{play.seat}", mark))
+                lying = (*lying, Laid(play.card, 0.99, play_zone(play.seat), mark))
                 self._see(Layout(lying, (1, 1, 1, 1)))
                 self._see(Layout(lying, (1, 1, 1, 1)))  # at rest: the same picture again
             self._see(EMPTY_TABLE)

@@ -17,6 +17,7 @@ from engine import inputs as i
 from engine import wire
 from engine.cards import Card
 from engine.events import CallMade, CardPlayed, Event, FindingRaised, PlayTakenBack
+from engine.places import play_zone
 from engine.play.decide import step
 from engine.play.state import INITIAL, State
 from engine.rules.rulesets import preset
@@ -97,7 +98,7 @@ class TiledTable:
     def card(self, seat: int, face: str, at: Spot) -> Placed:
         """The seat lays a card with its middle at `at`."""
         card = Lying(Card.parse(face), *at, self.reel.seat(seat).turn + 7)
-        self.reel.lay((seat, card, f"play{seat}"))
+        self.reel.lay((seat, card, play_zone(seat)))
         self.watch()
         return self.reel.table[-1]
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 from itertools import count, pairwise
 
 from engine.cards import Card, Unseen
+from engine.places import Place, hand_place
 from table_controller.watching.zones import Seen
 from vision.mat.mats import Mat
 from vision.table.sighting import Settled, Sighting
@@ -25,13 +26,13 @@ def seen_in(reel: Reel, mat: Mat, seed: int = 0, knows_way: float = 0.5) -> Iter
     luck, marks, numbers = random.Random(seed), dict[Lying, int](), count(1)
     plays = [play for trick in reel.plan.tricks for play in trick.plays]
     laid_by = {card: seat for seat, card in plays if sum(other == card for _, other in plays) == 1}
-    ways: dict[int, str] = {}
+    ways: dict[int, Place | None] = {}
     quiet: list[Shot] = []
     for shot, after in pairwise([*reel.shots, replace(reel.shots[-1], t=reel.shots[-1].t + 1)]):
         quiet = [] if shot.moving else [*quiet, shot]
         if not quiet or (len(quiet) < STILL_FRAMES and after.t - quiet[0].t < HELD_S):
             continue
-        faces = [item for item in shot.lying if item.card.face is not None or item.place.startswith("play")]
+        faces = [item for item in shot.lying if item.card.face is not None or item.place.is_play]
         sightings = []
         there: dict[Lying, int] = {}
         for item in faces:
@@ -39,12 +40,12 @@ def seen_in(reel: Reel, mat: Mat, seed: int = 0, knows_way: float = 0.5) -> Iter
             there[item.card] = mark
             if mark not in ways:
                 seat = laid_by.get(item.card.face) if item.card.face is not None else None
-                ways[mark] = f"hand{seat}" if seat and luck.random() < knows_way else ""
+                ways[mark] = hand_place(seat) if seat and luck.random() < knows_way else None
             sightings.append(_sighting(item, mark, ways[mark], mat))
         marks = there
-        backs: dict[str, int] = {}
+        backs: dict[Place, int] = {}
         for item in shot.lying:
-            if item.card.face is None and item.place.startswith("hand"):
+            if item.card.face is None and item.place.is_hand:
                 backs[item.place] = backs.get(item.place, 0) + 1
         yield shot.t, Seen(Settled(shot.t, tuple(sightings), backs), mat)
 
@@ -58,7 +59,7 @@ def _same(item: Placed, marks: dict[Lying, int]) -> Lying:
     return item.card
 
 
-def _sighting(item: Placed, mark: int, way: str, mat: Mat) -> Sighting:
+def _sighting(item: Placed, mark: int, way: Place | None, mat: Mat) -> Sighting:
     card = item.card
     place = mat.place_at(card.x, card.y, hands=False)
     face: Card | Unseen = card.face if card.face is not None else Unseen.UNREADABLE

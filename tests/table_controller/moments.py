@@ -16,6 +16,7 @@ from engine.inputs import (
     TableSeen,
 )
 from engine.layout import Laid, Layout
+from engine.places import play_zone
 from engine.play.decide import step
 from engine.play.state import INITIAL, State
 from table_controller.board.board import Surroundings
@@ -40,7 +41,7 @@ def plays(*texts: str) -> tuple[Input, ...]:
 
 TRICK = plays("4 AC", "1 9C", "2 TC", "3 QC")
 REVOKED = plays("4 KC", "1 9D", "2 JC", "3 9S", "4 AH", "1 9H", "2 TH", "3 QH", "4 KH", "1 KC", "2 AS")
-UNREAD = TableSeen(Layout((Laid(Unseen.UNREADABLE, 0.3, "play3", 7, ((Card.parse("QS"), 0.4),)),)))
+UNREAD = TableSeen(Layout((Laid(Unseen.UNREADABLE, 0.3, play_zone(3), 7, ((Card.parse("QS"), 0.4),)),)))
 
 MOMENTS: dict[str, tuple[Input, ...]] = {
     "begun": BEGUN,

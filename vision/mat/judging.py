@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.places import play_zone
 from vision.mat.matfile import seats_of_marker
 from vision.mat.mats import MATS, Mat
 from vision.mat.registration import LEAST_MARKERS, Registration, project, register
@@ -201,10 +202,10 @@ def _view(shape: tuple[int, ...], registration: Registration, mat: Mat) -> list[
         told.append(Remark(Fault.FAR, text))
     if max(sides) / min(sides) > SLANTED:
         told.append(Remark(Fault.SLANTED, "The camera looks from the side: hang it nearer to above the mat's middle."))
-    cut = [name for name, box in mat.places.items() if not _inside(box, registration, shape)]
-    seats = sorted({name.lstrip("playhnd") for name in cut} - {"mi", ""})
+    cut = [place for place, box in mat.places.items() if not _inside(box, registration, shape)]
+    seats = sorted({place.number for place in cut if place.number})
     if seats:
-        text = f"Cards of seat {' and '.join(seats)} would lie outside the picture: turn or lift the camera."
+        text = f"Cards of seat {_and(seats)} would lie outside the picture: turn or lift the camera."
         told.append(Remark(Fault.CUT_OFF, text))
     return told
 
@@ -239,7 +240,7 @@ def _levels(grey: Image, registration: Registration, mat: Mat) -> dict[int, floa
     """Grey of the brightest fifth of each seat's zone, for the zones in the picture."""
     level = {}
     for seat in range(1, mat.seats + 1):
-        x0, y0, x1, y1 = mat.places[f"play{seat}"]
+        x0, y0, x1, y1 = mat.places[play_zone(seat)]
         outline = project(registration.to_picture, np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]]))
         mask = np.zeros(grey.shape, np.uint8)
         cv2.fillConvexPoly(mask, outline.round().astype(np.int32), 1)

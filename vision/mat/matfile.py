@@ -12,6 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from engine.places import MIDDLE, Place, hand_place, play_zone
 from vision.mat import tiles
 from vision.mat.mats import FIRST_MARKER, Box, Mat, mat_named
 
@@ -26,7 +27,7 @@ class MatFaulty(ValueError):
 def description(mat: Mat, picture: str | None = None, px_per_mm: float | None = None) -> dict[str, Any]:
     """The mat as JSON values; `picture` names the file it is drawn in, `px_per_mm` that file's scale."""
     seats = {
-        str(seat): {"play": list(mat.places[f"play{seat}"]), "hand": list(mat.places[f"hand{seat}"])}
+        str(seat): {"play": list(mat.places[play_zone(seat)]), "hand": list(mat.places[hand_place(seat)])}
         for seat in range(1, mat.seats + 1)
     }
     told: dict[str, Any] = {
@@ -38,8 +39,8 @@ def description(mat: Mat, picture: str | None = None, px_per_mm: float | None = 
         "marker_side": mat.marker_side,
         "markers": {str(marker): list(corner) for marker, corner in mat.markers.items()},
         "seats": seats,
-        "middle": list(mat.places["middle"]),
-        "spots": {name: list(box) for name, box in mat.spots.items()},
+        "middle": list(mat.places[MIDDLE]),
+        "spots": {spot.text: list(box) for spot, box in mat.spots.items()},
         "card": list(mat.card),
         "reach": mat.reach,
     }
@@ -83,21 +84,21 @@ def parse_mat(text: str, origin: str = "The description") -> Mat:
 
 
 def _mat(raw: Mapping[str, Any]) -> Mat:
-    places: dict[str, Box] = {}
+    places: dict[Place, Box] = {}
     for number, seat in raw["seats"].items():
-        places[f"play{int(number)}"] = _box(seat["play"])
-    if sorted(places) != [f"play{seat}" for seat in range(1, len(places) + 1)] or len(places) < 2:
+        places[play_zone(int(number))] = _box(seat["play"])
+    if set(places) != {play_zone(seat) for seat in range(1, len(places) + 1)} or len(places) < 2:
         raise ValueError("its seats are not numbered from 1")
-    places["middle"] = _box(raw["middle"])
+    places[MIDDLE] = _box(raw["middle"])
     for number, seat in raw["seats"].items():
-        places[f"hand{int(number)}"] = _box(seat["hand"])
+        places[hand_place(int(number))] = _box(seat["hand"])
     return Mat(
         name=str(raw["name"]),
         size=_pair(raw["size"]),
         marker_side=float(raw["marker_side"]),
         markers=MappingProxyType({int(marker): _pair(corner) for marker, corner in raw["markers"].items()}),
         places=MappingProxyType(places),
-        spots=MappingProxyType({str(name): _box(box) for name, box in raw.get("spots", {}).items()}),
+        spots=MappingProxyType({Place.parse(name): _box(box) for name, box in raw.get("spots", {}).items()}),
         card=_pair(raw.get("card", (63.0, 88.0))),
         reach=float(raw.get("reach", 45.0)),
     )

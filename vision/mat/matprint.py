@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import cv2
 
+from engine.places import Place
 from vision.mat.mats import Box, Mat
 from vision.mat.paper import BLACK, PLAIN, SERIF, WHITE, Colour, Page, arc, box
 
@@ -34,9 +35,9 @@ def mat_page(mat: Mat, black: Colour = BLACK, ground: Colour = WHITE) -> Page:
     page = Page(*mat.size, ground)
     for spot, area in mat.spots.items():
         _spot(page, spot, area)
-    for name, area in mat.places.items():
-        if not name.startswith("hand"):
-            _place(page, name, area)
+    for place, area in mat.places.items():
+        if not place.is_hand:
+            _place(page, place, area)
     for marker, (x, y) in mat.markers.items():
         quiet = min(7.0, x, y)
         page.fill(WHITE, box(x - quiet, y - quiet, x + mat.marker_side + quiet, y + mat.marker_side + quiet, 2.0))
@@ -47,23 +48,23 @@ def mat_page(mat: Mat, black: Colour = BLACK, ground: Colour = WHITE) -> Page:
     return page
 
 
-def _place(page: Page, name: str, area: Box) -> None:
+def _place(page: Page, place: Place, area: Box) -> None:
     """A fine outline with the seat's number in its corners, or a ring in the middle place."""
     x0, y0, x1, y1 = area
     page.line(box(*area, 5.0), INK, 0.5, closed=True)
-    if not name.startswith("play"):
+    if not place.is_play:
         page.line(arc((x0 + x1) / 2, (y0 + y1) / 2, 9), FAINT, 0.5, closed=True)
         return
     page.line(box(x0 + 1.6, y0 + 1.6, x1 - 1.6, y1 - 1.6, 3.8), FAINT, 0.3, closed=True)
     for x in (x0 + 6.0, x1 - 6.0):
         for y in (y0 + 6.4, y1 - 6.4):  # where Mat.numbers says
-            page.write(name.removeprefix("play"), (x, y), 4.4, INK, PLAIN)
+            page.write(str(place.number), (x, y), 4.4, INK, PLAIN)
 
 
-def _spot(page: Page, name: str, area: Box) -> None:
+def _spot(page: Page, spot: Place, area: Box) -> None:
     x0, y0, x1, y1 = area
     page.line(box(*area, 4.0), FAINT, 0.4, closed=True, dash=(3.0, 2.0))
-    page.write(name, ((x0 + x1) / 2, (y0 + y1) / 2), 3.0, FAINT, PLAIN)
+    page.write(spot.text, ((x0 + x1) / 2, (y0 + y1) / 2), 3.0, FAINT, PLAIN)
 
 
 def _name(page: Page, mat: Mat) -> None:

@@ -10,10 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-Box = tuple[float, float, float, float]  # x0, y0, x1, y1 in mm
+from engine.places import DECK, KITTY, MIDDLE, OUTSIDE, Place, hand_place, play_zone
 
-OUTSIDE = "outside"
-"""The name of everywhere that is no place of the mat."""
+Box = tuple[float, float, float, float]  # x0, y0, x1, y1 in mm
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,29 +23,29 @@ class Mat:
     size: tuple[float, float]
     marker_side: float
     markers: Mapping[int, tuple[float, float]]
-    places: Mapping[str, Box]
-    spots: Mapping[str, Box] = field(default_factory=lambda: MappingProxyType({}))
+    places: Mapping[Place, Box]
+    spots: Mapping[Place, Box] = field(default_factory=lambda: MappingProxyType({}))
     """Where the deck and the kitty lie: printed, but no card shown there is anybody's play."""
     card: tuple[float, float] = (63.0, 88.0)
     reach: float = field(default=45.0)
     """A card whose centre lies this many mm or less outside a place still counts as thrown into it."""
 
-    def place_at(self, x: float, y: float, hands: bool = True) -> str:
+    def place_at(self, x: float, y: float, hands: bool = True) -> Place:
         """The place that the point (x, y) in mm lies in, else the nearest within `reach`, else OUTSIDE.
 
         Without `hands` the hands' places are left out: a face-up card at the mat's edge was played, not dealt.
         """
-        distances = {n: _distance(b, x, y) for n, b in self.places.items() if hands or not n.startswith("hand")}
-        nearest = min(distances, key=lambda name: distances[name])
+        distances = {each: _distance(box, x, y) for each, box in self.places.items() if hands or not each.is_hand}
+        nearest = min(distances, key=lambda place: distances[place])
         return nearest if distances[nearest] <= self.reach else OUTSIDE
 
-    def place_of_face(self, x: float, y: float) -> str:
+    def place_of_face(self, x: float, y: float) -> Place:
         """The place of a face-up card at (x, y): as `place_at` without hands, but what lies well within a hand's place
         and far from the zone is no play. On small papers hands lie within a zone's reach.
         """
         place = self.place_at(x, y, hands=False)
         if place != OUTSIDE and self.away(place, x, y) > 30.0:
-            hands = (name for name in self.places if name.startswith("hand") and self.away(name, x, y) == 0)
+            hands = (each for each in self.places if each.is_hand and self.away(each, x, y) == 0)
             return next(hands, place)
         return place
 
@@ -56,24 +55,24 @@ class Mat:
         s = self.marker_side
         return (x, y), (x + s, y), (x + s, y + s), (x, y + s)
 
-    def away(self, place: str, x: float, y: float) -> float:
+    def away(self, place: Place, x: float, y: float) -> float:
         """How many mm the point (x, y) lies outside a place; 0 within it. Raises KeyError for no place of this mat."""
         return _distance(self.places[place], x, y)
 
-    def spot_at(self, x: float, y: float) -> str | None:
+    def spot_at(self, x: float, y: float) -> Place | None:
         """The spot that the point (x, y) in mm lies in, None for none."""
-        return next((name for name, box in self.spots.items() if _distance(box, x, y) == 0), None)
+        return next((spot for spot, box in self.spots.items() if _distance(box, x, y) == 0), None)
 
     @property
     def numbers(self) -> tuple[tuple[float, float], ...]:
         """Where in mm the seats' numbers are printed, in the corners of their zones: print not unlike indices."""
-        zones = [box for name, box in self.places.items() if name.startswith("play")]
+        zones = [box for place, box in self.places.items() if place.is_play]
         return tuple((x, y) for x0, y0, x1, y1 in zones for x in (x0 + 6, x1 - 6) for y in (y0 + 6.4, y1 - 6.4))
 
     @property
     def seats(self) -> int:
         """How many seats have a play zone on this mat."""
-        return sum(name.startswith("play") for name in self.places)
+        return sum(place.is_play for place in self.places)
 
 
 def _distance(box: Box, x: float, y: float) -> float:
@@ -144,16 +143,16 @@ def mat_of(seats: int, paper: str) -> Mat:
     if seats not in _PLAY or paper not in PAPERS:
         raise UnknownMat(f"There is no mat for {seats} seats on {paper}: 3 to 6 seats, on {', '.join(PAPERS)}.")
     size, side = PAPERS[paper]
-    plays = {f"play{seat}": _stretched(box, size) for seat, box in enumerate(_PLAY[seats], start=1)}
-    hands = {f"hand{seat}": _hand(edge, size) for seat, edge in enumerate(_SIDES[seats], start=1)}
+    plays = {play_zone(seat): _stretched(box, size) for seat, box in enumerate(_PLAY[seats], start=1)}
+    hands = {hand_place(seat): _hand(edge, size) for seat, edge in enumerate(_SIDES[seats], start=1)}
     kitty, deck = _SPOTS[seats]
     return Mat(
         name=f"{paper}-{seats}",
         size=size,
         marker_side=side,
         markers=MappingProxyType(_markers(FIRST_MARKER[seats], size, side)),
-        places=MappingProxyType({**plays, "middle": _stretched(_MIDDLE, size), **hands}),
-        spots=MappingProxyType({"kitty": _stretched(kitty, size), "deck": _stretched(deck, size)}),
+        places=MappingProxyType({**plays, MIDDLE: _stretched(_MIDDLE, size), **hands}),
+        spots=MappingProxyType({KITTY: _stretched(kitty, size), DECK: _stretched(deck, size)}),
     )
 
 

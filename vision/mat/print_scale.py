@@ -8,6 +8,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from engine.places import MIDDLE
 from vision.mat.flat import PIXELS_PER_MM, Flat
 from vision.mat.judging import Fault, Remark
 from vision.mat.mats import Mat
@@ -51,7 +52,7 @@ def card_height(bare: Image, with_card: Image, mat: Mat) -> float | None:
 
 
 def _around_middle(flat: Flat) -> tuple[int, int, int, int]:
-    x0, y0, x1, y1 = flat.mat.places["middle"]
+    x0, y0, x1, y1 = flat.mat.places[MIDDLE]
     (left, top), (right, bottom) = flat.to_px(x0 - 60, y0 - 60), flat.to_px(x1 + 60, y1 + 60)
     return int(left), int(top), int(right), int(bottom)
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.places import Place, play_zone
 from vision.mat.mats import Mat
 from vision.mat.registration import Registration, project
 from vision.table.stillness import SMALL
@@ -35,37 +36,37 @@ EVERYWHERE = 0.8
 
 def came_from(
     trail: NDArray[np.bool_], registration: Registration, mat: Mat, shape: tuple[int, ...], spot: tuple[float, float]
-) -> str:
-    """The hand place that the movement `trail` (small pixels) leads to from `spot` in mm; empty when that is unclear.
+) -> Place | None:
+    """The hand place that the movement `trail` (small pixels) leads to from `spot` in mm; None when that is unclear.
 
     `shape` is the camera picture's: height, width.
     """
     covered = _covered(trail, registration, mat, shape, dict.fromkeys(_hands(mat), spot))
-    best, *others = sorted(covered, key=lambda name: -covered[name])
+    best, *others = sorted(covered, key=lambda place: -covered[place])
     clearly = not others or covered[best] - covered[others[0]] >= CLEARLY
-    return best if covered[best] >= LEADS and clearly else ""
+    return best if covered[best] >= LEADS and clearly else None
 
 
-def reached(trail: NDArray[np.bool_], registration: Registration, mat: Mat, shape: tuple[int, ...]) -> frozenset[str]:
+def reached(trail: NDArray[np.bool_], registration: Registration, mat: Mat, shape: tuple[int, ...]) -> frozenset[Place]:
     """The hand places from which something moved all the way to the seat's own play zone; arguments as for came_from.
 
     Empty where nearly everything moved: that was the light, or the camera.
     """
     if trail.mean() > EVERYWHERE:
         return frozenset()
-    zones = {name: mat.places[name.replace("hand", "play")] for name in _hands(mat)}
-    middles = {name: ((x0 + x1) / 2, (y0 + y1) / 2) for name, (x0, y0, x1, y1) in zones.items()}
+    zones = {hand: mat.places[play_zone(hand.number)] for hand in _hands(mat)}
+    middles = {hand: ((x0 + x1) / 2, (y0 + y1) / 2) for hand, (x0, y0, x1, y1) in zones.items()}
     covered = _covered(trail, registration, mat, shape, middles)
-    return frozenset(name for name, share in covered.items() if share >= LEADS)
+    return frozenset(hand for hand, share in covered.items() if share >= LEADS)
 
 
-def _hands(mat: Mat) -> list[str]:
-    return [name for name in mat.places if name.startswith("hand")]
+def _hands(mat: Mat) -> list[Place]:
+    return [place for place in mat.places if place.is_hand]
 
 
 def _covered(
-    trail: NDArray[np.bool_], registration: Registration, mat: Mat, shape: tuple[int, ...], spots: Mapping[str, Point]
-) -> dict[str, float]:
+    trail: NDArray[np.bool_], registration: Registration, mat: Mat, shape: tuple[int, ...], spots: Mapping[Place, Point]
+) -> dict[Place, float]:
     """For each hand place the share of a way from its spot in mm to it on which something moved: the way of most."""
     points = _ways(np.repeat(np.array(list(spots.values())), len(ENDS), axis=0), _ends(mat, spots))
     pixels = project(registration.to_picture, points.reshape(-1, 2)).reshape(points.shape)
@@ -79,9 +80,9 @@ def _covered(
     return dict(zip(spots, shares.reshape(-1, len(ENDS)).max(axis=1).tolist(), strict=True))
 
 
-def _ends(mat: Mat, hands: Iterable[str]) -> NDArray[np.float64]:
+def _ends(mat: Mat, hands: Iterable[Place]) -> NDArray[np.float64]:
     """The ends of the ways to each of these hand places, one place after the other: n x 2, mm."""
-    boxes = np.array([mat.places[name] for name in hands])
+    boxes = np.array([mat.places[hand] for hand in hands])
     sides = boxes[:, 2:] - boxes[:, :2]
     along = np.where(sides >= sides[:, ::-1], sides, 0.0)
     return np.asarray(

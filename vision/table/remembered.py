@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.cards import Card
+from engine.places import Place
 from vision.reading.reader import SURE
 from vision.table.baretable import Cells
 from vision.table.tabletop import Point, TableCard, holds
@@ -46,7 +47,7 @@ class Remembered:
     printed: Cells
     names: tuple[tuple[Card, float], ...]
     looks: int = 1
-    came_from: str = ""
+    came_from: Place | None = None
     since: float = 0.0
     doubted: bool = False
 

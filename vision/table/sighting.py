@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from engine.cards import Card, Unseen
+from engine.places import Place
 from vision.mat.tiles import Tile
 
 Face = Card | Unseen
@@ -18,9 +19,9 @@ class Sighting:
 
     `face` is a Card or Unseen.UNREADABLE; `confidence` 0..1 of the likeliest name; `alternatives` the next
     likeliest (for an unreadable card the likeliest comes first); x, y: its centre in mm on the mat; `turn` in
-    degrees, 0 = upright as seen from seat 1, clockwise; `place`: a place of the mat or "outside"; `mark`: a number
+    degrees, 0 = upright as seen from seat 1, clockwise; `place`: a place of the mat or OUTSIDE; `mark`: a number
     that stays with the card as long as it lies on the table; `came_from`: the hand place that the movement before it
-    led to, empty where that was unclear.
+    led to, None where that was unclear.
     """
 
     face: Face
@@ -29,9 +30,9 @@ class Sighting:
     x: float
     y: float
     turn: float
-    place: str
+    place: Place
     mark: int
-    came_from: str = ""
+    came_from: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class TileSighting:
     tile: Tile
     x: float
     y: float
-    place: str
+    place: Place
     mark: int
 
 
@@ -55,10 +56,10 @@ class Settled:
 
     t: float
     sightings: tuple[Sighting, ...]
-    backs: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    backs: Mapping[Place, int] = field(default_factory=lambda: MappingProxyType({}))
     tiles: tuple[TileSighting, ...] = ()
     faint: tuple[Sighting, ...] = ()
-    reached: frozenset[str] = frozenset()
+    reached: frozenset[Place] = frozenset()
 
     @property
     def gist(self) -> tuple[object, ...]:

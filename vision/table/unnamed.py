@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.places import OUTSIDE, Place
 from vision.mat.flat import PIXELS_PER_MM, Flat
-from vision.mat.mats import OUTSIDE
 from vision.reading.networks import STRIDE
 from vision.table.baretable import BareTable
 from vision.table.tabletop import TableCard, card_cells
@@ -67,7 +67,7 @@ def patches(flat: Flat, table: BareTable, named: NDArray[np.bool_]) -> list[Patc
             continue
         x, y = flat.to_mm(*(float(v) * STRIDE for v in centres[number]))
         place = flat.mat.place_of_face(x, y)
-        if place != OUTSIDE and not place.startswith("hand"):
+        if place != OUTSIDE and not place.is_hand:
             found.append(Patch(area, float((table.face[mine] > 0.5).mean()), x, y))
     return found
 
@@ -78,7 +78,7 @@ def _width(patch: NDArray[np.bool_]) -> float:
     return float((min(sides) + 1) * STRIDE / PIXELS_PER_MM)
 
 
-def count_backs(flat: Flat, table: BareTable, named: NDArray[np.bool_]) -> dict[str, int]:
+def count_backs(flat: Flat, table: BareTable, named: NDArray[np.bool_]) -> dict[Place, int]:
     """At least how many backs lie at each hand place and spot, by area: what lies on each other counts as one.
 
     A back is a card (the finder tells cards from tables better than backs from faces) on what was bare table,
@@ -87,7 +87,7 @@ def count_backs(flat: Flat, table: BareTable, named: NDArray[np.bool_]) -> dict[
     back = (table.face + table.back > 0.5) & ~named & table.unlike_bare
     counts = {}
     whole = _patches(back, flat)
-    hands = {name: box for name, box in flat.mat.places.items() if name.startswith("hand")}
+    hands = {place: box for place, box in flat.mat.places.items() if place.is_hand}
     for place, (x0, y0, x1, y1) in {**hands, **flat.mat.spots}.items():
         around = 15 if place in hands else 0
         (px0, py0), (px1, py1) = flat.to_px(x0 - around, y0 - around), flat.to_px(x1 + around, y1 + around)

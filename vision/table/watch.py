@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.places import Place
 from vision.mat.flat import Flat, close_up
 from vision.mat.judging import mat_in_words
 from vision.mat.mats import Mat
@@ -71,7 +72,7 @@ class Watcher:
         self._tiles = TileWatch(self.flat, self._table)
         self._plausible = Plausible(mat, self._table, self._tiles)
         self._t = 0.0  # of the frame last read
-        self._reached: frozenset[str] = frozenset()  # since the table was told last
+        self._reached: frozenset[Place] = frozenset()  # since the table was told last
         self._told: tuple[object, ...] | None = None
         self._told_marks: frozenset[int] = frozenset()
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from engine.cards import Unseen, parse_face
 from engine.events import CardPlayed, Event, FindingRaised, QuestionAsked
 from engine.layout import Laid, Layout
+from engine.places import Place, hand_place
 from hardware.cameras.frames import Picture, RecordingFaulty, read_list
 from table_controller.match.eventlog import EventLog
 from table_controller.match.playback import Recording, load_recording
@@ -81,7 +82,7 @@ class TruthEyes:
             self.rest_at.setdefault(face, at)
         tiles = [line for line in lines if line[0].startswith(TILE)]
         self._marks = {(line[0], line[1]): self._mark((line[0], line[1])) for line in (*faces, *tiles)}
-        backs = Counter(line[1] for line in lines if line[0] == Unseen.BACK.value)
+        backs = Counter(Place.parse(line[1]) for line in lines if line[0] == Unseen.BACK.value)
         layout = self._layout(faces, backs)
         seen = [self._tile(line) for line in tiles]
         if (layout, seen) == self._told:
@@ -91,21 +92,21 @@ class TruthEyes:
             return layout
         return Seen(Settled(at, tuple(self._card(line) for line in faces), backs, tuple(seen)), self._mat)
 
-    def _layout(self, faces: list[list[str]], backs: Counter[str]) -> Layout:
-        laid = [Laid(parse_face(face), 1.0, place, self._marks[face, place]) for face, place, *_ in faces]
-        counts = tuple(backs[f"hand{seat}"] for seat in range(1, self._mat.seats + 1))
+    def _layout(self, faces: list[list[str]], backs: Counter[Place]) -> Layout:
+        laid = [Laid(parse_face(face), 1.0, Place.parse(place), self._marks[face, place]) for face, place, *_ in faces]
+        counts = tuple(backs[hand_place(seat)] for seat in range(1, self._mat.seats + 1))
         return Layout(tuple(sorted(laid, key=lambda each: each.mark)), counts)
 
     def _card(self, line: list[str]) -> Sighting:
         face, place, x, y, turn = line
         mark = self._marks[face, place]
-        return Sighting(parse_face(face), 1.0, (), float(x), float(y), float(turn), place, mark)
+        return Sighting(parse_face(face), 1.0, (), float(x), float(y), float(turn), Place.parse(place), mark)
 
     def _tile(self, line: list[str]) -> TileSighting:
         says, place, x, y, _ = line
         if says not in _BY_WORD:
             raise RecordingFaulty(f"There is no bid tile {says!r}: the truth beside a picture has one of {_WORDS}.")
-        return TileSighting(_BY_WORD[says], float(x), float(y), place, self._marks[says, place])
+        return TileSighting(_BY_WORD[says], float(x), float(y), Place.parse(place), self._marks[says, place])
 
     def _mark(self, line: Line) -> int:
         known = self._marks.get(line)

@@ -20,6 +20,7 @@ from pathlib import Path
 from engine.cards import Card
 from engine.events import CardPlayed, Event, FindingRaised, QuestionAsked
 from engine.inputs import AnswerQuestion, Input
+from engine.places import Place
 from table_controller.match.eventlog import EventLog
 from table_controller.match.playback import RATE
 from table_controller.match.referee import Referee, Wish
@@ -107,7 +108,7 @@ class _Watched:
         self._due = due
         self._rate = reel.landing.manner.rate
         self._rests: list[tuple[float, str]] = []  # when a card newly came to rest, and its face
-        lying: set[tuple[str, str]] = set()
+        lying: set[tuple[str, Place]] = set()
         for shot in reel.shots:
             if not shot.moving:
                 now = {(str(item.card.face), item.place) for item in shot.lying}
@@ -246,4 +247,3 @@ def main() -> None:
     counts = watch_hands(hands, told.seed, results, report, told.films, told.unlike)
     for key, value, unit, _ in figures(counts):
         print(f"{key:32} {value:10.1f} {unit}")
-

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from engine.places import OUTSIDE
 from vision.mat.mats import MATS, Mat
 from vision.workshop.studio.people.landing import Manner
 from vision.workshop.studio.people.plans import Plan, Tiles
@@ -67,7 +68,7 @@ def _cups(mat: Mat, rng: Rng) -> tuple[Cup, ...]:
     width, height = mat.size
     corners = [(-115.0, -35.0), (width + 115.0, -35.0), (-115.0, height + 45.0), (width + 115.0, height + 45.0)]
     chosen = rng.permutation(4)[: int(rng.integers(0, 3))]
-    free = [corners[k] for k in chosen if mat.place_at(*corners[k]) == "outside"]
+    free = [corners[k] for k in chosen if mat.place_at(*corners[k]) == OUTSIDE]
     return tuple(Cup(x, y, float(rng.uniform(30, 38)), float(rng.uniform(70, 120))) for x, y in free)
 
 

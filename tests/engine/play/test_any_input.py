@@ -11,6 +11,7 @@ from engine import inputs as i
 from engine.cards import Denomination, Suit, Unseen
 from engine.knobs import Ruleset
 from engine.layout import Laid, Layout
+from engine.places import MIDDLE, OUTSIDE, hand_place, play_zone
 from engine.play.decide import decide
 from engine.play.options import options
 from engine.play.state import State, replay
@@ -57,7 +58,7 @@ def any_input(rules: Ruleset, chance: random.Random) -> i.Input:
 
 
 def any_layout(rules: Ruleset, chance: random.Random) -> Layout:
-    places = ["middle", "outside", "hand1", *(f"play{seat}" for seat in range(1, rules.table.players + 1))]
+    places = [MIDDLE, OUTSIDE, hand_place(1), *(play_zone(seat) for seat in range(1, rules.table.players + 1))]
     laid = tuple(
         Laid(
             chance.choice([*rules.deck.pack, Unseen.UNREADABLE, Unseen.BACK]),

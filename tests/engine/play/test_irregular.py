@@ -12,6 +12,7 @@ from engine import events as e
 from engine import inputs as i
 from engine.cards import Card, Denomination, Suit
 from engine.findings import FindingCode
+from engine.places import play_zone
 from engine.play.decide import NotNow
 from engine.play.hand import Phase
 from engine.play.options import options
@@ -201,7 +202,7 @@ def test_cards_of_two_seats_before_play_accuse_nobody_the_calls_were_not_all_hea
     assert codes(table) == [FindingCode.EXPOSED_CARD], "one card alone was shown; the next one made it a trick"
     together = Table()
     together.auction("3")
-    together.put("play2", "AH", 1.0)
+    together.put(play_zone(2), "AH", 1.0)
     together.seat(3).lays("9H", 0.95)
     assert codes(together) == []
 

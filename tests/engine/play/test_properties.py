@@ -15,6 +15,7 @@ from engine.cards import Card
 from engine.findings import FindingCode
 from engine.knobs import Ruleset
 from engine.layout import Laid, Layout
+from engine.places import play_zone
 from engine.play.decide import decide
 from engine.play.hand import Phase
 from engine.play.options import options
@@ -191,7 +192,7 @@ def test_a_hand_laid_before_the_camera_is_told_like_one_that_is_entered(seed: in
         if not isinstance(told, i.PlayCard):
             seen = replay(decide(seen, told), seen)
             continue
-        laid.append(Laid(told.card, 0.95, f"play{told.seat}", mark=seen.next_mark + len(laid)))
+        laid.append(Laid(told.card, 0.95, play_zone(told.seat), mark=seen.next_mark + len(laid)))
         trick_ends = any(isinstance(event, e.TrickTaken) for event in events)
         if patient or trick_ends or chance.random() < 0.5:
             seen = replay(decide(seen, i.TableSeen(Layout(tuple(laid)))), seen)

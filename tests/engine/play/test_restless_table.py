@@ -17,6 +17,7 @@ from engine import inputs as i
 from engine.cards import Card, Unseen
 from engine.knobs import Ruleset
 from engine.layout import Laid, Layout
+from engine.places import Place, play_zone
 from engine.play.decide import decide
 from engine.play.state import State, replay
 from engine.rules.rulesets import preset
@@ -26,7 +27,7 @@ from tests.bench.random_hands import begin, play_hand
 class RestlessTable:
     def __init__(self, state: State, chance: random.Random) -> None:
         self.state, self.chance = state, chance
-        self.lying: dict[int, tuple[Card, str]] = {}
+        self.lying: dict[int, tuple[Card, Place]] = {}
         self.unread: set[int] = set()
         self.mark = 100
         self.events: list[e.Event] = []
@@ -38,7 +39,7 @@ class RestlessTable:
 
     def lay(self, seat: int, card: Card) -> None:
         self.mark += 1
-        self.lying[self.mark] = (card, f"play{seat}")
+        self.lying[self.mark] = (card, play_zone(seat))
         if self.chance.random() < 0.15:
             self.unread.add(self.mark)
 
@@ -84,7 +85,7 @@ class RestlessTable:
             self.lying = {}
             for card in cards:
                 self.mark += 1
-                self.lying[self.mark] = (card, f"play{self.chance.randint(1, 4)}")
+                self.lying[self.mark] = (card, play_zone(self.chance.randint(1, 4)))
             self.look()
         self.lying, self.unread = {}, set()
         self.look()

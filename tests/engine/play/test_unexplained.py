@@ -12,6 +12,7 @@ from engine import inputs as i
 from engine.cards import Card
 from engine.findings import FindingCode
 from engine.layout import Layout
+from engine.places import MIDDLE, OUTSIDE, Place, play_zone
 from engine.play.decide import NotNow
 from tests.engine.conftest import Table
 
@@ -53,7 +54,7 @@ def test_the_same_layout_twice_says_nothing_new(playing: Table) -> None:
 
 def test_several_new_cards_are_ordered_by_turn_whatever_order_they_are_seen_in(playing: Table) -> None:
     for seat, card in [(4, "KH"), (2, "9H"), (1, "AH"), (3, "TH")]:
-        playing.put(f"play{seat}", card)
+        playing.put(play_zone(seat), card)
     playing.looks()
     assert played(playing) == [(1, "AH"), (2, "9H"), (3, "TH"), (4, "KH")]
     assert playing.findings == []
@@ -61,7 +62,7 @@ def test_several_new_cards_are_ordered_by_turn_whatever_order_they_are_seen_in(p
 
 def test_the_lead_to_the_next_trick_may_lie_beside_the_last_one(playing: Table) -> None:
     for seat, card in [(1, "AH"), (2, "9H"), (3, "TH"), (4, "KH"), (1, "QD")]:
-        playing.put(f"play{seat}", card)
+        playing.put(play_zone(seat), card)
     playing.looks()
     assert played(playing)[-1] == (1, "QD")
     assert playing.findings == []
@@ -79,7 +80,7 @@ def test_a_trick_dragged_together_is_no_new_play(playing: Table) -> None:
         playing.seat(seat).lays(card)
     playing.laid.clear()
     for card in ("AH", "9H", "TH", "KH"):
-        playing.put("play1", card)
+        playing.put(play_zone(1), card)
     assert playing.looks() == ()
 
 
@@ -97,8 +98,8 @@ def test_another_reading_of_the_same_mark_is_no_second_play(playing: Table) -> N
 
 
 def test_a_card_in_the_middle_is_of_whoever_is_to_play_and_one_outside_is_nothing(playing: Table) -> None:
-    playing.put("outside", "KD")
-    playing.put("middle", "AH")
+    playing.put(OUTSIDE, "KD")
+    playing.put(MIDDLE, "AH")
     playing.looks()
     assert played(playing) == [(1, "AH")]
 
@@ -110,7 +111,7 @@ def test_a_card_entered_and_then_seen_is_played_once(playing: Table) -> None:
 
 def test_an_unreadable_card_is_asked_about_once_and_play_goes_on(playing: Table) -> None:
     asked = playing.seat(1).lays("??", 0.3, alternatives=((Card.parse("AH"), 0.5), (Card.parse("KH"), 0.3)))
-    assert asked == (e.QuestionAsked(1, 1, "play1", (Card.parse("AH"), Card.parse("KH")), 1),)
+    assert asked == (e.QuestionAsked(1, 1, play_zone(1), (Card.parse("AH"), Card.parse("KH")), 1),)
     assert playing.looks() == ()
     playing.seat(2).lays("9H")
     playing.seat(3).lays("TH")
@@ -182,7 +183,7 @@ def test_an_unreadable_card_in_the_middle_is_not_taken_for_one_that_was_gathered
     for seat, card in [(1, "AH"), (2, "9H"), (3, "TH"), (4, "KH")]:
         playing.seat(seat).lays(card)
     playing.gathers()
-    playing.put("middle", "??", 0.0)
+    playing.put(MIDDLE, "??", 0.0)
     [asked] = [event for event in playing.looks() if isinstance(event, e.QuestionAsked)]
     assert (asked.seat, asked.trick) == (1, 2)
 
@@ -201,10 +202,10 @@ def test_a_lead_turns_out_to_have_been_out_of_turn(playing: Table) -> None:
 
 def test_the_last_unread_card_of_a_hand_still_proves_a_revoke_before_the_hand_is_scored(playing: Table) -> None:
     playing.play("AH 9C TH KH  JS 9S TS QS  JC 9D TD QD  AS AC TC QC  KS JD JH KC")
-    playing.put("play1", "AD")
-    playing.put("play2", "??", 0.2)
-    playing.put("play3", "KD")
-    playing.put("play4", "QH")
+    playing.put(play_zone(1), "AD")
+    playing.put(play_zone(2), "??", 0.2)
+    playing.put(play_zone(3), "KD")
+    playing.put(play_zone(4), "QH")
     playing.looks()
     assert playing.state.hand.number == 1
     events = playing.tell(i.AnswerQuestion(2, Card.parse("9H")))
@@ -223,7 +224,7 @@ def test_a_card_of_the_last_trick_that_shows_up_elsewhere_was_only_moved(playing
 def test_a_gathered_card_read_again_with_an_alternative_is_asked_about(playing: Table) -> None:
     playing.play("AH 9H TH KH  AD 9D TD KD  QH")
     events = playing.seat(2).lays("9H", 0.7, alternatives=((Card.parse("9S"), 0.2),))
-    assert events == (e.QuestionAsked(1, 2, "play2", (Card.parse("9S"),), 3),)
+    assert events == (e.QuestionAsked(1, 2, play_zone(2), (Card.parse("9S"),), 3),)
     assert playing.looks() == ()
     assert playing.findings == []
 
@@ -271,8 +272,8 @@ def test_a_lead_out_of_turn_is_found(playing: Table) -> None:
 
 
 def test_a_second_card_in_one_trick_is_found_once_and_counts_later_when_it_is_due(playing: Table) -> None:
-    playing.put("play1", "AH")
-    playing.put("play1", "QD")
+    playing.put(play_zone(1), "AH")
+    playing.put(play_zone(1), "QD")
     playing.looks()
     assert [(each.code, each.seat) for each in playing.findings] == [(FindingCode.EXTRA_CARD, 1)]
     assert playing.looks() == ()
@@ -349,11 +350,11 @@ def test_in_a_double_deck_a_trick_that_is_gathered_is_no_new_play(double: Table)
     for seat, card in [(1, "AH"), (2, "QH"), (3, "TH"), (4, "KH")]:
         double.seat(seat).lays(card)
     double.laid = double.laid[:2]
-    double.put("play1", "KH")
+    double.put(play_zone(1), "KH")
     assert double.looks() == ()
     double.laid.clear()
     for card in ("AH", "QH", "TH", "KH"):
-        double.put("play1", card)
+        double.put(play_zone(1), card)
     assert double.looks() == ()
 
 
@@ -413,8 +414,8 @@ def second_trick(double: Table) -> Table:
 def test_of_a_double_deck_one_card_like_the_last_tricks_before_its_turn_is_a_new_one(second_trick: Table) -> None:
     """Cy and Dee lay at once, and Cy the other ten where his first one lay: Bob's and Cy's turns are still to come."""
     second_trick.seat(1).lays("JH")
-    second_trick.put("play3", "TH")
-    second_trick.put("play2", "9H")
+    second_trick.put(play_zone(3), "TH")
+    second_trick.put(play_zone(2), "9H")
     second_trick.looks()
     assert played(second_trick)[4:] == [(1, "JH"), (2, "9H"), (3, "TH")]
 
@@ -424,7 +425,7 @@ def test_half_a_trick_of_equal_cards_that_lies_there_anew_is_the_old_one_unless_
 ) -> None:
     second_trick.seat(1).lays("KD")
     for seat, card in ((2, "QH"), (3, "TH"), (4, "KH")):
-        second_trick.put(f"play{seat}", card)
+        second_trick.put(play_zone(seat), card)
     assert second_trick.looks() == (), "a hand hid the trick, and its cards have new marks"
     fresh = second_trick.laid[-4].mark
     second_trick.tell(i.TableSeen(Layout(tuple(second_trick.laid), fresh_from=fresh)))
@@ -471,7 +472,7 @@ def test_a_lone_lead_that_has_gone_after_everybody_reached_in_was_gathered_with_
     playing.seat(1).lays("AH")
     assert playing.tell(i.TableSeen(LONE_LEAD)) == ()
     playing.laid.clear()
-    playing.put("play1", "AS")
+    playing.put(play_zone(1), "AS")
     asked = [event for event in shown(playing, 1, 2, 3, 4) if isinstance(event, e.QuestionAsked)]
     assert [(each.seat, each.trick) for each in asked] == [(2, 1), (3, 1), (4, 1)]
     for question, card in zip(asked, ("9H", "TH", "KH"), strict=True):
@@ -483,20 +484,20 @@ def test_a_lone_lead_that_has_gone_after_everybody_reached_in_was_gathered_with_
 def test_a_lone_lead_that_has_gone_was_taken_back_where_somebody_has_not_reached_in(playing: Table) -> None:
     playing.seat(1).lays("AH")
     playing.laid.clear()
-    playing.put("play1", "AS")
+    playing.put(play_zone(1), "AS")
     told = shown(playing, 1, 2, 3)
     assert not [event for event in told if isinstance(event, e.QuestionAsked)]
     assert playing.state.hand.trick_number == 1
 
 
-@pytest.mark.parametrize("seen_first", ["play1", "play2"])
+@pytest.mark.parametrize("seen_first", [play_zone(1), play_zone(2)])
 def test_of_cards_that_came_together_where_nobody_knows_who_leads_the_first_in_the_circle_leads(
-    playing: Table, seen_first: str
+    playing: Table, seen_first: Place
 ) -> None:
     for seat, card in [(1, "AH"), (2, "9H"), (3, "TH")]:
         playing.seat(seat).lays(card)
     playing.gathers()
-    for place, card in sorted({"play1": "AD", "play2": "9D"}.items(), key=lambda each: each[0] != seen_first):
+    for place, card in sorted({play_zone(1): "AD", play_zone(2): "9D"}.items(), key=lambda each: each[0] != seen_first):
         playing.put(place, card)
     playing.looks()
     assert [(play.seat, str(play.card)) for play in playing.state.hand.trick] == [(1, "AD"), (2, "9D")]
@@ -528,7 +529,7 @@ def test_what_lies_unread_where_one_of_them_lay_is_another_card_once_the_table_w
     for seat, card in [(1, "AH"), (2, "9H"), (3, "TH")]:
         playing.seat(seat).lays(card)
     playing.gathers()
-    playing.put("play1", "??", 0.3)
+    playing.put(play_zone(1), "??", 0.3)
     unread = Layout(tuple(playing.laid), fresh_from=playing.mark)
     asked = [event for event in playing.tell(i.TableSeen(unread)) if isinstance(event, e.QuestionAsked)]
     assert [(each.seat, each.trick) for each in asked] == [(4, 1), (1, 2)]
@@ -539,7 +540,7 @@ def test_a_lone_unread_lead_that_comes_back_under_another_mark_is_the_same_thoug
 ) -> None:
     playing.seat(1).lays("??", 0.3)
     playing.gathers()
-    playing.put("play1", "??", 0.3)
+    playing.put(play_zone(1), "??", 0.3)
     assert playing.tell(i.TableSeen(Layout(tuple(playing.laid), fresh_from=2, reached=(1, 2, 3, 4)))) == ()
 
 
@@ -547,7 +548,7 @@ def test_a_card_laid_since_the_table_was_empty_is_no_reading_of_one_that_was_gat
     for seat, face in [(1, "AH"), (2, "??"), (3, "TH")]:
         playing.seat(seat).lays(face, 1.0 if face != "??" else 0.3)
     playing.gathers()
-    playing.put("play2", "AS")
+    playing.put(play_zone(2), "AS")
     playing.tell(i.TableSeen(Layout(tuple(playing.laid), fresh_from=playing.mark)))
     assert [(question.seat, question.trick) for question in playing.state.hand.questions] == [(2, 1), (4, 1)]
     assert [(play.seat, str(play.card)) for play in playing.state.hand.trick] == [(2, "AS")]
@@ -556,11 +557,11 @@ def test_a_card_laid_since_the_table_was_empty_is_no_reading_of_one_that_was_gat
 def test_one_who_reached_in_before_the_next_ones_card_has_laid_one_that_was_not_seen(playing: Table) -> None:
     playing.seat(1).lays("??", 0.3)
     playing.tell(i.AnswerQuestion(1, Card.parse("AH")))
-    playing.put("play3", "TH")
+    playing.put(play_zone(3), "TH")
     [asked, laid] = shown(playing, 2, 3)
     assert isinstance(asked, e.QuestionAsked) and (asked.seat, asked.trick) == (2, 1) and asked.mark < 0
     assert isinstance(laid, e.CardPlayed) and laid.seat == 3 and playing.findings == []
-    playing.put("play2", "9H")
+    playing.put(play_zone(2), "9H")
     events = playing.looks()
     assert [type(event) for event in events] == [e.QuestionAnswered, e.CardPlayed], "seen after all"
     assert playing.state.hand.questions == () and playing.findings == []
@@ -571,7 +572,7 @@ def test_a_card_before_its_turn_is_a_finding_by_good_light_and_where_the_one_on_
     playing: Table, face: str, reached: tuple[int, ...]
 ) -> None:
     playing.seat(1).lays(face, 1.0 if face != "??" else 0.3)
-    playing.put("play4", "KH")
+    playing.put(play_zone(4), "KH")
     shown(playing, *reached)
     assert [finding.code for finding in playing.findings] == [FindingCode.PLAY_OUT_OF_TURN]
 
@@ -580,7 +581,7 @@ def test_who_took_the_trick_and_gathers_it_has_not_led_by_that(playing: Table) -
     for seat, card in [(1, "AH"), (2, "9H"), (3, "TH"), (4, "KH")]:
         playing.seat(seat).lays(card)
     playing.laid.clear()
-    playing.put("play2", "QD")
+    playing.put(play_zone(2), "QD")
     shown(playing, 1, 2)
     assert [finding.code for finding in playing.findings] == [FindingCode.LEAD_OUT_OF_TURN]
 
@@ -606,12 +607,12 @@ def test_a_card_of_an_earlier_trick_that_nobody_saw_waits_for_what_is_laid_next(
 
 def test_a_lead_that_nobody_saw_was_led_all_the_same(playing: Table) -> None:
     """Else whoever followed to it would be held against the suit of the first card that was seen."""
-    playing.put("play2", "??", 0.2)
+    playing.put(play_zone(2), "??", 0.2)
     playing.looks()
     playing.seat(3).lays("9D")
     playing.seat(4).lays("??", 0.2)
     playing.gathers()
-    playing.put("play4", "AH")
+    playing.put(play_zone(4), "AH")
     fresh = Layout(tuple(playing.laid), fresh_from=playing.mark)
     asked = [event for event in playing.tell(i.TableSeen(fresh)) if isinstance(event, e.QuestionAsked)]
     assert [(each.seat, each.trick) for each in asked] == [(1, 1)]

@@ -10,6 +10,7 @@ from engine.cards import Unseen
 from engine.events import CardPlayed, HandBegun, HandScored, QuestionAnswered, QuestionAsked
 from engine.inputs import AnswerQuestion, Input, MakeCall, NameTrump, NewMatch, Undo
 from engine.layout import Laid, Layout
+from engine.places import play_zone
 from engine.play.state import State, replay
 from engine.play.unfolding import NotNow
 from engine.rules.rulesets import RulesFaulty
@@ -183,7 +184,7 @@ def test_a_card_laid_before_its_time_is_seen_when_its_time_has_come(tmp_path: Pa
     hand = Hand()
     early = plays()[0][0]
     assert early.card is not None
-    hand.layouts[1] = Layout((Laid(early.card, 0.99, "play1", 1),), (6, 6, 6, 6))
+    hand.layouts[1] = Layout((Laid(early.card, 0.99, play_zone(1), 1),), (6, 6, 6, 6))
     referee = referee_of(tmp_path / "log", hand)
     with referee.log:
         for moment in hand.moments[:10]:

@@ -12,6 +12,7 @@ import pytest
 from engine import inputs as i
 from engine.cards import Card, Denomination
 from engine.events import CardPlayed, FindingRaised
+from engine.places import KITTY, OUTSIDE, Place, PlaceKind, hand_place
 from engine.play.decide import step
 from engine.play.hand import Phase
 from engine.play.state import INITIAL, State
@@ -48,10 +49,10 @@ class Table:
         sightings: tuple[Sighting, ...] = ()
         if face:
             place, card = face.split(":")
-            x0, y0, x1, y1 = {**self.mat.places, **self.mat.spots}[place]
-            lies = "outside" if place == "kitty" else place
+            x0, y0, x1, y1 = {**self.mat.places, **self.mat.spots}[Place.parse(place)]
+            lies = OUTSIDE if place == KITTY.text else Place.parse(place)
             sightings = (Sighting(Card.parse(card), 0.98, (), (x0 + x1) / 2, (y0 + y1) / 2, 0.0, lies, 1),)
-        seen = Seen(Settled(0.0, sightings, backs), self.mat)
+        seen = Seen(Settled(0.0, sightings, {Place.parse(each): count for each, count in backs.items()}), self.mat)
         for _ in range(4):
             word = self.exchange.next_word(seen, self.state)
             if word is None:
@@ -203,19 +204,18 @@ def film(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Film]:
     yield from filming(tmp_path, rules, mat)
 
 
-def backs(film: Film, place: str, count: int, apart: float) -> list[Lying]:
+def backs(film: Film, place: Place, count: int, apart: float) -> list[Lying]:
     x0, y0, x1, y1 = {**film.mat.places, **film.mat.spots}[place]
     x, y = (x0 + x1) / 2, (y0 + y1) / 2
     return [Lying(None, x + apart * (k - (count - 1) / 2), y, 4.0 * k) for k in range(count)]
 
 
-def dealt(film: Film, **kitty: int) -> None:
-    for place, count in kitty.items():
-        film.put(place, *backs(film, place, count, 2.0))
+def dealt(film: Film, kitty: int = 0) -> None:
+    film.put(KITTY, *backs(film, KITTY, kitty, 2.0))
     for seat in range(1, film.mat.seats + 1):
-        film.put(f"hand{seat}", *film.reel.landing.packet(film.reel.seat(seat), 6, 0))
+        film.put(hand_place(seat), *film.reel.landing.packet(film.reel.seat(seat), 6, 0))
     film.watch()
-    film.remove("hand")
+    film.remove(PlaceKind.HAND)
 
 
 @pytest.mark.parametrize("film", [("widebeard_6", "a3-6")], indirect=True)
@@ -224,10 +224,10 @@ def test_a_filmed_kitty_is_taken_and_two_cards_are_laid_away(film: Film) -> None
     film.say(i.MakeCall(2, "5"))
     for seat in (3, 4, 5, 6, 1):
         film.say(i.MakeCall(seat, "pass"))
-    film.remove("kitty")
+    film.remove(PlaceKind.KITTY)
     state = film.watch()
     assert state.hand is not None and state.hand.kitty_taken
-    film.put("kitty", *backs(film, "kitty", 2, 6.0))
+    film.put(KITTY, *backs(film, KITTY, 2, 6.0))
     state = film.watch()
     assert state.hand is not None and state.hand.laid_away >= 1 and not state.hand.findings
     film.say(i.NameTrump(2, Denomination.CLUBS))
@@ -240,16 +240,16 @@ def test_a_filmed_kitty_turned_up_is_no_play_and_three_of_four_laid_away_are_ask
     film.say(i.MakeCall(2, "6", Denomination.HEARTS))
     for seat in (3, 4, 1):
         film.say(i.MakeCall(seat, "pass"))
-    x0, y0, _, y1 = film.mat.spots["kitty"]
+    x0, y0, _, y1 = film.mat.spots[KITTY]
     shown = [Lying(Card.parse(card), x0 + 22 * k, (y0 + y1) / 2, 0.0) for k, card in enumerate(("QH", "KS", "TC"), 1)]
     film.reel.table.clear()  # turned over where they lay
-    film.put("kitty", *shown)
+    film.put(KITTY, *shown)
     state = film.watch()
     assert state.hand is not None and not state.hand.plays and not state.hand.findings
     assert not state.hand.kitty_taken
-    film.remove("kitty")
+    film.remove(PlaceKind.KITTY)
     assert film.watch().hand.kitty_taken  # type: ignore[union-attr]
-    film.put("kitty", *backs(film, "kitty", 3, 52.0))
+    film.put(KITTY, *backs(film, KITTY, 3, 52.0))
     state = film.watch()
     assert state.hand is not None and state.hand.laid_away in (2, 3) and not state.hand.findings
     assert headline(state, *_of(state))[1].endswith("4 are due: spread them apart")
@@ -265,12 +265,12 @@ def test_a_filmed_exchange_is_told_by_itself(film: Film) -> None:
     assert isinstance(landing, Landing) and landing.manner == CALM
     for giver, taker in ((4, 2), (2, 4)):
         start, end = (landing.packet(reel.seat(seat), 1, 1)[0] for seat in (giver, taker))
-        reel.slide(giver, start, end, f"hand{taker}")
+        reel.slide(giver, start, end, hand_place(taker))
         reel.rest()
         if taker == 2:
             reel.take_up((2,))
             reel.rest()
-    film.put("hand4", *landing.packet(reel.seat(4), 5, 0))
+    film.put(hand_place(4), *landing.packet(reel.seat(4), 5, 0))
     assert film.watch().phase is Phase.PARTNER
     film.play(2, "JC")
     state = film.watch()

@@ -11,6 +11,7 @@ import pytest
 from engine import inputs as i
 from engine.cards import Denomination
 from engine.events import FindingRaised
+from engine.places import MIDDLE, Place
 from engine.play.decide import step
 from engine.play.hand import Call, Phase
 from engine.play.state import State
@@ -38,7 +39,7 @@ class Table:
 
     def lay(self, seat: int, says: str, zone: str = "play", look: bool = True) -> None:
         self._marks += 1
-        self.lying[seat, says] = TileSighting(BY_WORD[says], 0.0, 0.0, f"{zone}{seat}", self._marks)
+        self.lying[seat, says] = TileSighting(BY_WORD[says], 0.0, 0.0, Place.parse(f"{zone}{seat}"), self._marks)
         if look:
             self.look()
 
@@ -236,7 +237,7 @@ def test_outside_the_seats_places_and_in_play_tiles_say_nothing() -> None:
     table = Table("iowa_standard")
     table.look()
     table.lay(1, "pass")
-    stray = replace(table.lying[1, "pass"], place="middle", mark=99)
+    stray = replace(table.lying[1, "pass"], place=MIDDLE, mark=99)
     table.lying[9, "stray"] = stray
     table.look()
     assert len(table.said) == 1

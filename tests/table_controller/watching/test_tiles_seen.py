@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.events import QuestionAsked
+from engine.places import play_zone
 from engine.play.hand import Phase
 from tests.table_controller.a_tiled_hand import TiledTable, tiled_table
 
@@ -92,7 +93,7 @@ def test_what_was_left_lying_from_the_last_hand_says_nothing_in_the_next(table: 
     before = table.watch()
     assert before.hand is not None and before.hand.number == 2 and before.phase is Phase.DEAL
     table.reel.take_back(2, card)
-    table.take(*[item for item in table.reel.tiles if item.place != "play2"])
+    table.take(*[item for item in table.reel.tiles if item.place != play_zone(2)])
     table.take(next(item for item in table.reel.tiles if item.tile.marker == 0))
     table.say((2, "3"), (3, "pass"), (4, "pass"), (1, "pass"))
     state = table.watch()

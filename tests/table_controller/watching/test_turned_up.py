@@ -10,6 +10,7 @@ import pytest
 from engine import inputs as i
 from engine.cards import Card, Unseen
 from engine.events import CardsDrawn
+from engine.places import Place, PlaceKind, hand_place, play_zone
 from engine.play.decide import step
 from engine.play.state import INITIAL, State, replay
 from engine.rules.rulesets import preset
@@ -35,7 +36,7 @@ class Table:
         self.state: State = step(INITIAL, i.NewMatch(rules, NAMES, 1))[1]
         self.draw = TableDraw()
         self.lying: dict[int, Sighting] = {}
-        self.backs: dict[str, int] = {}
+        self.backs: dict[Place, int] = {}
         self._marks = 0
 
     def turn(self, *cards: str, look: bool = True) -> Table:
@@ -45,8 +46,8 @@ class Table:
             sure, face = (0.7, face[:-1]) if face.endswith("?") and face != "??" else (0.98, face)
             seen = Unseen.UNREADABLE if face == "??" else Card.parse(face)
             self._marks += 1
-            place = f"play{place}" if place.isdigit() else place
-            self.lying[self._marks] = Sighting(seen, sure, (), 0.0, 0.0, 0.0, place, self._marks)
+            where = play_zone(int(place)) if place.isdigit() else Place.parse(place)
+            self.lying[self._marks] = Sighting(seen, sure, (), 0.0, 0.0, 0.0, where, self._marks)
         return self.look() if look else self
 
     def clear(self) -> Table:
@@ -54,7 +55,7 @@ class Table:
         return self.look()
 
     def straighten(self, old: str, new: str) -> Table:
-        place = f"play{old.split(':')[0]}"
+        place = play_zone(int(old.split(":")[0]))
         self.lying = {mark: each for mark, each in self.lying.items() if each.place != place}
         return self.turn(new)
 
@@ -113,8 +114,8 @@ def test_a_card_that_is_not_sure_is_asked_to_be_straightened_and_then_it_goes_on
 
 def test_a_card_read_by_itself_later_needs_no_hand() -> None:
     table = Table().turn("1:KC", "2:??", "3:TH", "4:AS")
-    mark = next(mark for mark, each in table.lying.items() if each.place == "play2")
-    table.lying[mark] = Sighting(Card.parse("9D"), 0.98, (), 0.0, 0.0, 0.0, "play2", mark)
+    mark = next(mark for mark, each in table.lying.items() if each.place == play_zone(2))
+    table.lying[mark] = Sighting(Card.parse("9D"), 0.98, (), 0.0, 0.0, 0.0, play_zone(2), mark)
     assert table.look().headline[0] == "Ben deals"
 
 
@@ -162,7 +163,7 @@ def test_two_jacks_seen_at_once_choose_nobody_and_a_cleared_table_begins_again()
 
 def test_what_is_dealt_is_no_draw() -> None:
     table = Table("iowa_standard")
-    table.backs = {"hand1": 3}
+    table.backs = {hand_place(1): 3}
     assert table.turn("1:JC").state.draw is None
     table.state = step(table.state, i.DealDone())[1]
     table.backs = {}
@@ -209,7 +210,7 @@ def test_a_filmed_draw_for_partners_with_a_tie_is_in_the_log_and_replays_the_sam
     five.play(3, "QC", aside=38)
     state = five.watch()
     assert state.hand is not None and (state.hand.dealer, state.names) == (2, ("Ann", "Ben", "Dee", "Cy"))
-    five.remove("play")
+    five.remove(PlaceKind.PLAY)
     state = five.watch()
     entries = read_log(five.referee.log.path).entries
     assert replay(event for entry in entries for event in entry.events) == state

@@ -12,6 +12,7 @@ import pytest
 from engine.cards import Denomination
 from engine.events import CardPlayed, Event, FindingRaised
 from engine.inputs import AnswerDrop, ChoosePartner, DealDone, Input, MakeCall, NameTrump, NewMatch, Undo
+from engine.places import hand_place, play_zone
 from engine.play.state import State, replay
 from engine.play.unfolding import NotNow
 from firmware_bridge.messages import Lamp
@@ -81,9 +82,9 @@ def match(tmp_path: Path, no_sync: None) -> Iterator[AMatch]:
         yield made[0]
 
 
-WAITING = card("AH", "play3", 1)
+WAITING = card("AH", play_zone(3), 1)
 """In Cy's zone though it is Ben's turn; nobody saw where it came from."""
-ASSUMED = card("AH", "play3", 1, "hand2")
+ASSUMED = card("AH", play_zone(3), 1, hand_place(2))
 """In Cy's zone, but it came from Ben, whose turn it is."""
 
 
@@ -128,7 +129,7 @@ def test_what_was_assumed_rightly_is_said_to_be_so_and_changes_nothing(match: AM
 
 def test_once_more_has_been_decided_it_is_left_to_the_corrections(match: AMatch) -> None:
     match.lay(ASSUMED)
-    match.lay(card("9H", "play3", 2, "hand3"))
+    match.lay(card("9H", play_zone(3), 2, hand_place(3)))
     assert match.played == [(2, "AH"), (3, "9H")]
     assert match.referee.doubts == () == match.asked[-1]
     with pytest.raises(NotNow, match="moved on"):

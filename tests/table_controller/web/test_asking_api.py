@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from engine.inputs import NewMatch
+from engine.places import hand_place, play_zone
 from table_controller.watching.moments import Moment
 from table_controller.watching.sight import Nobody
 from table_controller.watching.zones import Seen
@@ -24,7 +25,7 @@ from tests.table_controller.watching.test_whose_card import BEN_LEADS, WAITING
 from vision.table.sighting import Settled, Sighting
 
 PICTURE = np.zeros((1, 1, 3), np.uint8)
-UNREAD = card("??", "play2", 5)
+UNREAD = card("??", play_zone(2), 5)
 
 
 class LaidOut(Nobody):
@@ -171,7 +172,7 @@ def test_answers_that_are_nobodys_are_refused_and_change_nothing(table: ATable, 
 
 
 def test_what_was_assumed_is_put_right_only_right_after(table: ATable, sight: LaidOut) -> None:
-    sight.lay(card("AH", "play3", 1, "hand2"))
+    sight.lay(card("AH", play_zone(3), 1, hand_place(2)))
     board = until(table, lambda board: board["doubts"])
     assert [play["seat"] for play in board["trick"]["plays"]] == [2] and not board["doubts"][0]["waits"]
     assert give(table, 0, 1, 3).status_code == 200

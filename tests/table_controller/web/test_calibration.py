@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from engine.cards import Card, Unseen
+from engine.places import hand_place, play_zone
 from engine.rules.rulesets import preset
 from hardware.cameras.quality import judged
 from hardware.machine.checks import Finding, Grade
@@ -159,16 +160,16 @@ def test_edge_markers_and_zones_lie_where_they_are(table: Table) -> None:
     assert [each.corner for each in told.markers] == ["top left", "top right", "bottom right", "bottom left"]
     zones = {each.place: each for each in told.places}
     assert zones["play3"].name == "Seat 3" and zones["middle"].seat == 0
-    truth = project(registration_by(CORNERS, A3_FOUR).to_picture, np.array([A3_FOUR.places["play3"][:2]]))[0]
+    truth = project(registration_by(CORNERS, A3_FOUR).to_picture, np.array([A3_FOUR.places[play_zone(3)][:2]]))[0]
     assert np.abs(np.array(zones["play3"].outline[0]) - truth).max() < 3
 
 
 def test_cards_and_tiles_are_outlined_where_they_lie_and_named(table: Table) -> None:
     table.show(GOOD)
-    card = Sighting(Card.parse("QH"), 0.98, (), 210.0, 240.0, 0.0, "play1", 1)
-    turned = Sighting(Unseen.UNREADABLE, 0.4, (), 90.0, 150.0, 90.0, "play2", 2)
-    tile = TileSighting(BY_MARKER[24], 320.0, 150.0, "play4", 1)
-    table.eyes.settled = Settled(1.0, (card, turned), {"hand3": 4}, (tile,))
+    card = Sighting(Card.parse("QH"), 0.98, (), 210.0, 240.0, 0.0, play_zone(1), 1)
+    turned = Sighting(Unseen.UNREADABLE, 0.4, (), 90.0, 150.0, 90.0, play_zone(2), 2)
+    tile = TileSighting(BY_MARKER[24], 320.0, 150.0, play_zone(4), 1)
+    table.eyes.settled = Settled(1.0, (card, turned), {hand_place(3): 4}, (tile,))
     told = table.told("fr")
     table.eyes.settled = None
     assert [(each.words, each.where, each.sure) for each in told.lying] == [

@@ -17,6 +17,7 @@ from engine import inputs as i
 from engine.after.solver import could_make, in_words
 from engine.cards import Card
 from engine.layout import Laid, Layout
+from engine.places import play_zone
 from engine.play.decide import NotNow, step
 from engine.play.hand import Phase
 from engine.play.state import INITIAL, State
@@ -101,7 +102,7 @@ def wild_words(chance: random.Random, seats: tuple[int, ...], state: State) -> l
     assert state.rules is not None
     seat, other = chance.choice(seats), chance.choice(seats)
     card = chance.choice(state.rules.deck.pack)
-    laid = Laid(card, 0.5 + chance.random() / 2, f"play{seat}", 1000 + chance.randrange(1000))
+    laid = Laid(card, 0.5 + chance.random() / 2, play_zone(seat), 1000 + chance.randrange(1000))
     return [
         i.PlayCard(seat, card),
         i.TableSeen(Layout((laid,))),

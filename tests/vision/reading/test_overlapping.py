@@ -47,7 +47,7 @@ def photograph(table: Stage, cards: tuple[Lying, ...]) -> Image:
 
 
 def faces(settled: Settled) -> list[tuple[str, str]]:
-    return sorted((str(seen.face), seen.place) for seen in settled.sightings)
+    return sorted((str(seen.face), seen.place.text) for seen in settled.sightings)
 
 
 FOUR_CORNERS = sorted(name for name, style in STYLES.items() if style.index.corners == 4)
@@ -70,7 +70,7 @@ def test_two_equal_cards_are_two_cards(reader: Reader, deck: str) -> None:
     assert faces(one) == [("AH", "play1")]
     assert faces(two) == [("AH", "play1"), ("AH", "play2")]
     mark = one.sightings[0].mark
-    assert {seen.place: seen.mark == mark for seen in two.sightings} == {"play1": True, "play2": False}
+    assert {seen.place.text: seen.mark == mark for seen in two.sightings} == {"play1": True, "play2": False}
 
 
 def test_the_second_of_two_equal_cards_laid_while_the_first_is_covered_is_another(reader: Reader) -> None:
@@ -78,7 +78,7 @@ def test_the_second_of_two_equal_cards_laid_while_the_first_is_covered_is_anothe
     first, cover = Lying(AH, 210.0, 240.0, 0.0), Lying(QS, 214.0, 236.0, 4.0)
     [_, one, two] = watched(reader, stage("classic"), (first,), (first, cover, Lying(AH, 140.0, 160.0, 80.0)))
     assert faces(one) == [("AH", "play1")]
-    [again] = [seen for seen in two.sightings if seen.face == AH and seen.place == "play2"]
+    [again] = [seen for seen in two.sightings if seen.face == AH and seen.place.text == "play2"]
     assert again.mark != one.sightings[0].mark
 
 

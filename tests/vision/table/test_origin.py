@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from engine.places import MIDDLE, Place, hand_place, play_zone
 from vision.mat.mats import A3_FOUR, MATS, Mat
 from vision.mat.registration import Registration, project
 from vision.table.origin import came_from, reached
@@ -21,7 +22,7 @@ def seen_from_above(mat: Mat) -> Registration:
     return Registration(np.linalg.inv(to_picture), (0, 1), np.zeros((2, 4, 2)))
 
 
-def arm(mat: Mat, trail: np.ndarray, spot: tuple[float, float], hand: str) -> None:
+def arm(mat: Mat, trail: np.ndarray, spot: tuple[float, float], hand: Place) -> None:
     """Movement from the spot to behind a hand place, as wide as a forearm."""
     x0, y0, x1, y1 = mat.places[hand]
     end = np.array([(x0 + x1) / 2, (y0 + y1) / 2])
@@ -37,35 +38,35 @@ def arm(mat: Mat, trail: np.ndarray, spot: tuple[float, float], hand: str) -> No
 def test_an_arm_leads_to_its_seat_from_any_zone(name: str) -> None:
     mat = MATS[name]
     for seat in range(1, mat.seats + 1):
-        for zone in (f"play{seat}", "middle", f"play{seat % mat.seats + 1}"):
+        for zone in (play_zone(seat), MIDDLE, play_zone(seat % mat.seats + 1)):
             x0, y0, x1, y1 = mat.places[zone]
             spot = (x0 + x1) / 2, (y0 + y1) / 2
             trail = np.zeros(SMALL[::-1], bool)
-            arm(mat, trail, spot, f"hand{seat}")
+            arm(mat, trail, spot, hand_place(seat))
             found = came_from(trail, seen_from_above(mat), mat, SHAPE, spot)
-            assert found in (f"hand{seat}", ""), f"from {zone}"
-            if zone == f"play{seat}":
-                assert found == f"hand{seat}"
+            assert found in (hand_place(seat), None), f"from {zone}"
+            if zone == play_zone(seat):
+                assert found == hand_place(seat)
 
 
 def test_two_arms_at_once_are_unclear() -> None:
     trail = np.zeros(SMALL[::-1], bool)
     for seat in (1, 3):
-        arm(A3_FOUR, trail, (210, 150), f"hand{seat}")
-    assert came_from(trail, seen_from_above(A3_FOUR), A3_FOUR, SHAPE, (210, 150)) == ""
+        arm(A3_FOUR, trail, (210, 150), hand_place(seat))
+    assert came_from(trail, seen_from_above(A3_FOUR), A3_FOUR, SHAPE, (210, 150)) is None
 
 
 def test_without_movement_nobody_laid_it() -> None:
-    assert came_from(np.zeros(SMALL[::-1], bool), seen_from_above(A3_FOUR), A3_FOUR, SHAPE, (210, 240)) == ""
+    assert came_from(np.zeros(SMALL[::-1], bool), seen_from_above(A3_FOUR), A3_FOUR, SHAPE, (210, 240)) is None
 
 
 @pytest.mark.parametrize("name", ["a3-3", "a3-4", "a3-5", "a3-6", "tabloid-6"])
 def test_whose_arms_reached_in_is_told_of_several_at_once(name: str) -> None:
     mat, trail = MATS[name], np.zeros(SMALL[::-1], bool)
     for seat in (1, 3):
-        x0, y0, x1, y1 = mat.places[f"play{seat}"]
-        arm(mat, trail, ((x0 + x1) / 2, (y0 + y1) / 2), f"hand{seat}")
-    assert reached(trail, seen_from_above(mat), mat, SHAPE) == {"hand1", "hand3"}
+        x0, y0, x1, y1 = mat.places[play_zone(seat)]
+        arm(mat, trail, ((x0 + x1) / 2, (y0 + y1) / 2), hand_place(seat))
+    assert reached(trail, seen_from_above(mat), mat, SHAPE) == {hand_place(1), hand_place(3)}
 
 
 def test_nobody_reached_in_where_nothing_moved_or_all_of_the_picture_did() -> None:

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from engine.places import play_zone
 from vision.mat.flat import Flat
 from vision.mat.matprint import mat_page
 from vision.mat.mats import A3_FOUR
@@ -62,7 +63,7 @@ def test_every_tile_is_read_however_it_lies(marker: int) -> None:
     tiles, table = watch()
     look(tiles, table, laid(bare(), marker, 210, 240, marker * 37.0 % 360))
     [seen] = tiles.sightings
-    assert (seen.tile.marker, seen.place) == (marker, "play1")
+    assert (seen.tile.marker, seen.place) == (marker, play_zone(1))
     assert (seen.x, seen.y) == pytest.approx((210, 240), abs=1.5)
 
 
@@ -88,7 +89,7 @@ def test_a_tile_keeps_its_mark_when_pushed_and_under_a_hand_and_is_gone_when_tak
     x, y = (round(v) for v in FLAT.to_px(100, 155))
     hidden[y - 60 : y + 60, x - 60 : x + 60] = (90, 120, 180)
     look(tiles, table, hidden)
-    assert [(s.mark, s.place) for s in tiles.sightings] == [(mark, "play2")]
+    assert [(s.mark, s.place) for s in tiles.sightings] == [(mark, play_zone(2))]
     look(tiles, table, bare())
     assert tiles.sightings == ()
     look(tiles, table, laid(bare(), 4, 100, 155, 95))
@@ -100,7 +101,7 @@ def test_of_two_tiles_with_one_word_either_may_be_taken_away() -> None:
     first, both = laid(bare(), 0, 90, 150, 80), laid(laid(bare(), 0, 90, 150, 80), 0, 210, 240, 5)
     look(tiles, table, both)
     look(tiles, table, first)
-    assert [s.place for s in tiles.sightings] == ["play2"]
+    assert [s.place for s in tiles.sightings] == [play_zone(2)]
 
 
 def test_a_part_that_cuts_off_a_tiles_marker_says_nothing_of_it() -> None:
@@ -178,7 +179,7 @@ def test_the_watcher_tells_a_tile_and_takes_its_print_for_no_card() -> None:
             settled = watcher.see(noisy, t + k / 10)
             told += [settled] if settled is not None else []
     assert [[(s.tile.says, s.place) for s in each.tiles] for each in told] == [
-        [], [("4", "play1")], [("H", "play2")],
+        [], [("4", play_zone(1))], [("H", play_zone(2))],
     ]  # fmt: skip
     assert not any(each.sightings for each in told)
 

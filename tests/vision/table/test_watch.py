@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from engine.cards import Card, Unseen
+from engine.places import OUTSIDE, Place, hand_place
 from tests import ROOT
 from vision.mat.mats import A3_FOUR
 from vision.pictures import load_picture
@@ -29,8 +30,8 @@ RECORDINGS = [
 class Truth:
     """The text beside a frame: face-up cards by place, backs by place, and whether something moves."""
 
-    cards: frozenset[tuple[str, str]]
-    backs: dict[str, int]
+    cards: frozenset[tuple[str, Place]]
+    backs: dict[Place, int]
     moving: bool
 
 
@@ -41,9 +42,10 @@ def truth(path: Path) -> Truth:
         if face == "moving":
             moving = True
         elif face == "##":
-            backs[rest[0]] = backs.get(rest[0], 0) + 1
+            place = Place.parse(rest[0])
+            backs[place] = backs.get(place, 0) + 1
         elif face:
-            cards.add((face, rest[0]))
+            cards.add((face, Place.parse(rest[0])))
     return Truth(frozenset(cards), backs, moving)
 
 
@@ -81,7 +83,7 @@ def test_what_is_told_is_what_lies_there(reader: Reader, recording: Path) -> Non
 
 def test_the_deal_is_seen_at_every_seat(reader: Reader) -> None:
     told = watched(reader, RECORDINGS[0])
-    assert any(all(t.backs[f"hand{seat}"] >= 1 for seat in (1, 2, 3, 4)) for _, t in told)
+    assert any(all(t.backs[hand_place(seat)] >= 1 for seat in (1, 2, 3, 4)) for _, t in told)
     assert not told[0][1].sightings and not any(told[0][1].backs.values())
 
 
@@ -211,8 +213,8 @@ def test_a_watch_that_begins_in_the_middle_of_a_trick_sees_it_gathered(reader: R
             told.append((truly, settled))
     assert len(told[0][1].sightings) == 3
     for truly, settled in told:
-        seen = {(str(s.face), s.place) for s in settled.sightings if s.place != "outside"}
-        assert seen == {each for each in truly.cards if each[1] != "outside"}, f"at {settled.t} s"
+        seen = {(str(s.face), s.place) for s in settled.sightings if s.place != OUTSIDE}
+        assert seen == {each for each in truly.cards if each[1] != OUTSIDE}, f"at {settled.t} s"
 
 
 def test_what_is_read_at_a_cards_far_end_is_no_second_card(reader: Reader) -> None:
@@ -247,7 +249,7 @@ def test_what_stood_out_faintly_is_the_same_card_once_it_is_read(reader: Reader)
         shown[bit] = f[bit]
         watcher.see(shown, 10 + k / 10)
     [faint] = watcher._faint
-    faint.came_from = "hand4"
+    faint.came_from = hand_place(4)
     told = [s for k, f in enumerate(card * 2) if (s := watcher.see(f, 20 + k / 10)) is not None]
-    assert [(s.mark, s.came_from) for s in told[-1].sightings] == [(faint.mark, "hand4")]
+    assert [(s.mark, s.came_from) for s in told[-1].sightings] == [(faint.mark, hand_place(4))]
     assert isinstance(told[-1].sightings[0].face, Card) and not watcher._faint

@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 
 from engine.cards import Card
+from engine.places import play_zone
 from vision.mat.mats import A3_FOUR
 from vision.workshop.studio.people.landing import Manner
 from vision.workshop.studio.people.plans import Happening, Incident, Plan, bundled_plans, parse_plan
@@ -30,7 +31,7 @@ def settled(reel: Reel) -> list[list[tuple[str, str]]]:
     """The different settled layouts of face-up cards and of backs in play zones, in order: (place, face)."""
     layouts: list[list[tuple[str, str]]] = []
     for shot in reel.shots:
-        now = [(item.place, str(item.card.face or "##")) for item in shot.lying if item.place.startswith("play")]
+        now = [(item.place.text, str(item.card.face or "##")) for item in shot.lying if item.place.is_play]
         if not shot.moving and (not layouts or layouts[-1] != now):
             layouts.append(now)
     return layouts
@@ -74,8 +75,8 @@ def test_an_arm_that_stays_is_movement_all_the_while(kind: Happening) -> None:
 
 def test_a_card_that_wanders_through_another_zone_does_not_lie_there() -> None:
     reel = filmed(Incident(Happening.WANDER, 1, 1, 3, onto=2, seconds=1.0))
-    assert all(item.place == "play3" for shot in reel.shots for item in shot.lying if str(item.card.face) == "JH")
-    x0, y0, x1, y1 = A3_FOUR.places["play2"]
+    assert all(item.place.text == "play3" for shot in reel.shots for item in shot.lying if str(item.card.face) == "JH")
+    x0, y0, x1, y1 = A3_FOUR.places[play_zone(2)]
     cards = [mover.card for shot in reel.shots for mover in shot.scene.moving if str(mover.card.face) == "JH"]
     assert any(x0 < card.x < x1 and y0 < card.y < y1 for card in cards)
 

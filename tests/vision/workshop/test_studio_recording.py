@@ -15,10 +15,11 @@ from engine import wire
 from engine.cards import Unseen, parse_face
 from engine.events import FindingRaised, HandScored, TrickTaken
 from engine.inputs import DealDone, PlayCard
+from engine.places import OUTSIDE, Place, hand_place, play_zone
 from engine.play.decide import decide
 from engine.play.state import State, apply
 from tests import ROOT
-from vision.mat.mats import A3_FOUR, OUTSIDE
+from vision.mat.mats import A3_FOUR
 from vision.workshop.studio.__main__ import main
 from vision.workshop.studio.people.landing import shared
 from vision.workshop.studio.people.plans import PlanFaulty, bundled_plans, parse_plan
@@ -62,11 +63,11 @@ def test_the_same_frames_come_out_of_the_same_seed(tmp_path: Path) -> None:
 def test_every_planned_card_is_laid_in_its_own_place_in_order(name: str) -> None:
     recipe = RECIPES[name]
     planned = [
-        (f"play{seat}", card)
+        (play_zone(seat), card)
         for trick in parse_plan(bundled_plans()[recipe.plan].read_text()).tricks
         for seat, card in trick.plays
     ]
-    laid: list[tuple[str, object]] = []
+    laid: list[tuple[Place, object]] = []
     for shot in recipe.reel().shots:
         for item in shot.lying:
             if item.card.face is not None and (item.place, item.card.face) not in laid:
@@ -110,7 +111,7 @@ def test_each_seat_is_dealt_its_hand_as_backs(name: str) -> None:
     most = dict.fromkeys(range(1, 5), 0)
     for shot in recipe.reel().shots:
         for seat in most:
-            most[seat] = max(most[seat], sum(item.place == f"hand{seat}" for item in shot.lying))
+            most[seat] = max(most[seat], sum(item.place == hand_place(seat) for item in shot.lying))
     assert set(most.values()) == {6}
 
 
@@ -204,7 +205,7 @@ def test_the_truth_beside_a_shipped_frame_is_what_its_recipe_says(name: str) -> 
             if line != "moving":
                 face, place, *numbers = line.split()
                 assert parse_face(face) is not Unseen.UNREADABLE
-                assert place == OUTSIDE or place in A3_FOUR.places
+                assert Place.parse(place) in {OUTSIDE, *A3_FOUR.places}
                 assert len([float(v) for v in numbers]) == 3
 
 

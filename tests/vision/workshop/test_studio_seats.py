@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from engine.cards import Card
-from vision.mat.mats import A3_FOUR, MATS, OUTSIDE, Mat
+from engine.places import OUTSIDE, hand_place, play_zone
+from vision.mat.mats import A3_FOUR, MATS, Mat
 from vision.workshop.studio.people.landing import Manner
 from vision.workshop.studio.people.plans import Plan, Trick
 from vision.workshop.studio.people.script import film_hand
@@ -34,8 +35,8 @@ def test_a_hand_is_dealt_and_played_at_every_seat(mat: Mat) -> None:
     reel = film_hand(plan(seats), mat, Manner(overlap=0.3), seed=2)
     dealt = {item.place for shot in reel.shots for item in shot.lying if item.card.face is None}
     played = {item.place for shot in reel.shots for item in shot.lying if item.card.face is not None}
-    assert dealt == {OUTSIDE, *(f"hand{seat}" for seat in range(1, seats + 1))}
-    assert played == {f"play{seat}" for seat in range(1, seats + 1)}
+    assert dealt == {OUTSIDE, *(hand_place(seat) for seat in range(1, seats + 1))}
+    assert played == {play_zone(seat) for seat in range(1, seats + 1)}
     for shot in reel.shots:
         assert all(mat.place_at(item.card.x, item.card.y) == item.place for item in shot.lying)
 

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
+from engine.places import hand_place, play_zone
 from vision.mat.mats import A3_FOUR, MATS, Mat
 from vision.mat.tiles import BY_MARKER, TILES, tiles_in
 from vision.workshop.studio.people.bidding import tiles_of
@@ -47,7 +48,7 @@ def layouts(reel: Reel) -> list[list[tuple[str, str]]]:
     """The different layouts of tiles at rest, in order: (place, what it says), sorted."""
     found: list[list[tuple[str, str]]] = [[]]
     for shot in reel.shots:
-        now = sorted((item.place, BY_MARKER[item.tile.marker].says) for item in shot.tiles)
+        now = sorted((item.place.text, BY_MARKER[item.tile.marker].says) for item in shot.tiles)
         if not shot.moving and found[-1] != now:
             found.append(now)
     return found
@@ -77,7 +78,7 @@ def test_a_tile_lies_a_little_askew_in_its_own_zone_and_on_no_other(mat: Mat) ->
             lay_tile(reel, seat, placed)
             lean = (placed.tile.turn - reel.seat(seat).turn + 180) % 360 - 180
             assert 3 <= abs(lean) <= 15
-            assert placed.place in (f"play{seat}", f"hand{seat}")
+            assert placed.place in (play_zone(seat), hand_place(seat))
             assert reel.landing.mat.place_at(placed.tile.x, placed.tile.y) == placed.place
     shapes = [cv2.boxPoints(((t.tile.x, t.tile.y), (60, 34), t.tile.turn)) for t in reel.tiles]
     for k, one in enumerate(shapes):
@@ -110,7 +111,7 @@ def test_the_mishaps_of_tiles() -> None:
     at = early.index([("play1", "pass"), ("play4", "5")])
     assert early[at + 1 : at + 3] == [[("play1", "pass")], [("play1", "pass"), ("play2", "3")]]
     pushed = {shot.tiles[0] for shot in filmed(TileMishap(Mishap.PUSH, 1)).shots if shot.tiles}
-    assert len([item for item in pushed if item.tile.marker == 0 and item.place == "play1"]) == 2
+    assert len([item for item in pushed if item.tile.marker == 0 and item.place.text == "play1"]) == 2
     plain, covered = filmed(), filmed(TileMishap(Mishap.COVER, 1, 2, seconds=1.0))
     assert sum(shot.moving for shot in covered.shots) - sum(shot.moving for shot in plain.shots) >= 10
 

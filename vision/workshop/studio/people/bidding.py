@@ -5,6 +5,7 @@ What no tile says is told as an input, as in a hand without tiles. How tiles are
 
 from __future__ import annotations
 
+from engine.places import hand_place, play_zone
 from vision.mat.tiles import BY_MARKER, TILES, Kind, Tile
 from vision.workshop.studio.people.plans import Choice, Mishap, PlanFaulty, Seat, TileMishap, Tiles
 from vision.workshop.studio.people.reel import Reel
@@ -66,7 +67,7 @@ def _lay_choice(
     if Mishap.INSTEAD in mishaps:
         _lay(reel, tiles, seat, _tile_saying(said[0].kind, mishaps[Mishap.INSTEAD].says))
     kinds = {tile.kind for tile in said}
-    old = [each for each in reel.tiles if each.place in (f"play{seat}", f"hand{seat}") and _kind(each) in kinds]
+    old = [each for each in reel.tiles if each.place in (play_zone(seat), hand_place(seat)) and _kind(each) in kinds]
     if old:
         take_tiles(reel, *old)
     for tile in said:

@@ -5,6 +5,7 @@ What happens is in the plan; how the people move is reel's; what it means in the
 
 from __future__ import annotations
 
+from engine.places import Place, play_zone
 from vision.workshop.studio.people.plans import Happening, Incident, Seat, Trick
 from vision.workshop.studio.people.reel import Reel
 from vision.workshop.studio.scene.limbs import Pose
@@ -13,14 +14,14 @@ from vision.workshop.studio.scene.things import Lying
 
 def play_trick(reel: Reel, number: int, trick: Trick) -> None:
     """All plays of a trick with their incidents; the trick is not gathered yet."""
-    waiting: list[tuple[Seat, Lying, str]] = []
+    waiting: list[tuple[Seat, Lying, Place]] = []
     for count, (seat, card) in enumerate(trick.plays, start=1):
         happens = reel.plan.at(number, count)
         onto = happens[Happening.MISPLACE].onto or seat if Happening.MISPLACE in happens else seat
         face = None if Happening.FACE_DOWN in happens else card
         lying = [item.card for item in reel.table] + [item[1] for item in waiting]
         spot = reel.landing.aim(onto, reel.seat(onto), face, lying)
-        waiting.append((seat, spot, f"play{onto}"))
+        waiting.append((seat, spot, play_zone(onto)))
         if Happening.PAIR in happens:
             continue
         if Happening.WANDER in happens:
@@ -66,7 +67,7 @@ def _after(reel: Reel, incident: Incident) -> None:
 def _lay_another(reel: Reel, incident: Incident) -> None:
     seat = incident.seat
     spot = reel.landing.aim(seat, reel.seat(seat), incident.card, [item.card for item in reel.table])
-    reel.lay((seat, spot, f"play{seat}"))
+    reel.lay((seat, spot, play_zone(seat)))
 
 
 def _wander(reel: Reel, incident: Incident, spot: Lying) -> None:

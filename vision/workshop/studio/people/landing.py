@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from engine.cards import Card
+from engine.places import play_zone
 from vision.mat.mats import Box, Mat
 from vision.workshop.studio.people.plans import Seat
 from vision.workshop.studio.people.seats import SeatPlace
@@ -77,10 +78,10 @@ class Landing:
 
     def _fits(self, spot: Lying, seat: Seat, wild: bool, lying: Sequence[Lying]) -> bool:
         """Nearer to its own place than to any other, not too far out of it, hiding little."""
-        beyond = outside(self.mat.places[f"play{seat}"], spot.x, spot.y)
-        if beyond <= self.mat.reach and self.mat.place_at(spot.x, spot.y) != f"play{seat}":
+        beyond = outside(self.mat.places[play_zone(seat)], spot.x, spot.y)
+        if beyond <= self.mat.reach and self.mat.place_at(spot.x, spot.y) != play_zone(seat):
             return False
-        zones = [box for name, box in self.mat.places.items() if not name.startswith("hand")]
+        zones = [box for place, box in self.mat.places.items() if not place.is_hand]
         if beyond > min(outside(box, spot.x, spot.y) for box in zones):
             return False
         if beyond > self.manner.beyond or (wild and beyond < 2):

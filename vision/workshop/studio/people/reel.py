@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from engine.cards import Card
+from engine.places import MIDDLE, OUTSIDE, Place, hand_place, play_zone
 from vision.workshop.studio.people.landing import Landing
 from vision.workshop.studio.people.plans import Plan, Seat, Trick
 from vision.workshop.studio.people.seats import SeatPlace, Spot, arm_turn, seat_place
@@ -107,7 +108,7 @@ class Reel:
         way /= np.linalg.norm(way)
         return float(grip[0] + way[0] * mm), float(grip[1] + way[1] * mm)
 
-    def lay(self, *laid: tuple[Seat, Lying, str]) -> None:
+    def lay(self, *laid: tuple[Seat, Lying, Place]) -> None:
         """An arm comes in with a card, lays it and goes; several arms at once if several are given."""
         flying, coming, lying, going = [], [], [], []
         for seat, card, _ in laid:
@@ -172,7 +173,7 @@ class Reel:
             self.shoot((), (self.limb(seat, drift, pose, (1.5, 1.0), 50),))
         self.shoot((), (self.limb(seat, self.drawn_back(seat, spot, 200), pose, (20.0, 20.0), 50),))
 
-    def slide(self, seat: Seat, start: Lying, end: Lying, place: str) -> None:
+    def slide(self, seat: Seat, start: Lying, end: Lying, place: Place) -> None:
         """A card, face down, pushed across the table by the flat hand."""
         for part in (0.25, 0.65):
             x, y = start.x + (end.x - start.x) * part, start.y + (end.y - start.y) * part
@@ -187,11 +188,11 @@ class Reel:
         """Everybody takes up what lies in front of him, at about the same time."""
         grips = {seat: self._near(seat) for seat in seats}
         self.shoot((), tuple(self.limb(seat, grip) for seat, grip in grips.items()))
-        taken = [item for item in self.table if item.place in {f"hand{seat}" for seat in seats}]
+        taken = [item for item in self.table if item.place in {hand_place(seat) for seat in seats}]
         self.table = [item for item in self.table if item not in taken]
         going = []
         for item in taken:
-            out = self.seat(int(item.place.removeprefix("hand"))).out
+            out = self.seat(item.place.number).out
             card = replace(item.card, x=item.card.x + out[0] * 70, y=item.card.y + out[1] * 70, lift=40.0)
             going.append(Moving(card, (out[0] * 26, out[1] * 26)))
         arms = []
@@ -203,7 +204,7 @@ class Reel:
     def _near(self, seat: Seat) -> Spot:
         """The edge of a seat's packet that lies nearest to the player."""
         place = self.seat(seat)
-        cards = [item.card for item in self.table if item.place == f"hand{seat}"]
+        cards = [item.card for item in self.table if item.place == hand_place(seat)]
         x = float(np.mean([card.x for card in cards])) if cards else place.hand[0]
         y = float(np.mean([card.y for card in cards])) if cards else place.hand[1]
         return x + place.out[0] * 18, y + place.out[1] * 18
@@ -213,12 +214,12 @@ class Reel:
 
         :raises LookupError: when none lies there.
         """
-        return next(item for item in reversed(self.table) if item.place == f"play{seat}")
+        return next(item for item in reversed(self.table) if item.place == play_zone(seat))
 
     def gather(self, trick: Trick, number: int) -> None:
         """The winner's flat hand sweeps the trick together; it lies down as backs on that seat's pile."""
         seat = trick.winner
-        gone = [item for item in self.table if item.place.startswith(("play", "middle"))]
+        gone = [item for item in self.table if item.place.is_play or item.place == MIDDLE]
         self.table = [item for item in self.table if item not in gone]
         x, y = (float(np.mean([getattr(item.card, axis) for item in gone])) for axis in "xy")
         place = self.seat(seat)
@@ -237,6 +238,6 @@ class Reel:
         ]
         self.shoot(tuple(carried), (self.limb(seat, hand, Pose.GRIP, swing, 40),))
         for card in self.landing.pile(place, len(gone), number):
-            self.table.append(Placed(card, "outside"))
+            self.table.append(Placed(card, OUTSIDE))
         grip = place.grip(*place.pile, place.turn)
         self.shoot((), (self.limb(seat, self.drawn_back(seat, grip, 30), swing=(-swing[0], -swing[1])),))

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from engine.places import hand_place
 from vision.mat.mats import Mat
 from vision.workshop.studio.people.bidding import clear_tiles, lay_choices
 from vision.workshop.studio.people.delivery import as_delivered
@@ -69,7 +70,7 @@ def _deal(reel: Reel) -> None:
                 dealer, (float(grip[0]), float(grip[1])), swing=(swing[0] * 0.4, swing[1] * 0.4), height=46
             )
             reel.shoot(tuple(Moving(c, swing) for c in late), (hand,))
-            reel.table += [Placed(c, f"hand{seat}") for c in cards]
+            reel.table += [Placed(c, hand_place(seat)) for c in cards]
         back = reel.drawn_back(dealer, home.hand, 60)
         reel.shoot((), (reel.limb(dealer, back, swing=(home.out[0] * 20, home.out[1] * 20), height=46),))
         last = round_number == len(reel.plan.batches) - 1
@@ -90,14 +91,14 @@ def _exchange(reel: Reel) -> None:
     assert swap is not None
     for giver, taker in ((swap.giver, swap.taker), (swap.taker, swap.giver)):
         start, end = (reel.landing.packet(reel.seat(seat), 1, 1)[0] for seat in (giver, taker))
-        reel.slide(giver, start, end, f"hand{taker}")
+        reel.slide(giver, start, end, hand_place(taker))
         reel.rest()
         if taker == swap.taker:
             reel.take_up((taker,))
             reel.rest(2)
     rest = reel.landing.packet(reel.seat(swap.giver), sum(reel.plan.batches) - 1, 0)
     grip = reel.seat(swap.giver).grip(rest[0].x, rest[0].y, reel.seat(swap.giver).turn)
-    reel.table += [Placed(card, f"hand{swap.giver}") for card in rest]
+    reel.table += [Placed(card, hand_place(swap.giver)) for card in rest]
     reel.shoot((), (reel.limb(swap.giver, grip),))
     reel.shoot((), (reel.limb(swap.giver, reel.drawn_back(swap.giver, grip, 90), swing=(20.0, 0.0)),))
     reel.rest()

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.mat.mats import OUTSIDE, Mat
+from engine.places import OUTSIDE, hand_place, play_zone
+from vision.mat.mats import Mat
 from vision.workshop.studio.print.decks import CARD_HEIGHT
 
 Spot = tuple[float, float]
@@ -37,7 +38,7 @@ def _middle(box: tuple[float, float, float, float]) -> Spot:
 
 def seat_place(mat: Mat, seat: int, left_handed: bool) -> SeatPlace:
     """The geometry of one seat of a mat."""
-    play, hand = _middle(mat.places[f"play{seat}"]), _middle(mat.places[f"hand{seat}"])
+    play, hand = _middle(mat.places[play_zone(seat)]), _middle(mat.places[hand_place(seat)])
     centre = mat.size[0] / 2, mat.size[1] / 2
     away = np.array(hand) - np.array(centre)
     away /= np.linalg.norm(away)
@@ -61,7 +62,7 @@ def seat_place(mat: Mat, seat: int, left_handed: bool) -> SeatPlace:
 
 def _pile(mat: Mat, seat: int, out: Spot, right: Spot) -> Spot:
     """Beside the hand's place, far enough from every place to belong to none: to the right, else left, else beyond."""
-    box = mat.places[f"hand{seat}"]
+    box = mat.places[hand_place(seat)]
     hand = _middle(box)
     half = abs((box[2] - box[0]) / 2 * right[0]) + abs((box[3] - box[1]) / 2 * right[1])
     aside = half + mat.reach + 12

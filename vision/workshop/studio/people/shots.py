@@ -7,24 +7,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from engine.places import Place
 from vision.workshop.studio.scene.table import Limb, Moving, MovingTile, Scene
 from vision.workshop.studio.scene.things import Lying, LyingTile
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A card at rest and the name of its place."""
+    """A card at rest and its place."""
 
     card: Lying
-    place: str
+    place: Place
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedTile:
-    """A bid tile at rest and the name of its place."""
+    """A bid tile at rest and its place."""
 
     tile: LyingTile
-    place: str
+    place: Place
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
+from engine.places import hand_place, play_zone
 from vision.mat.tiles import SIZE, Tile
 from vision.workshop.studio.people.landing import normal_turn, outside
 from vision.workshop.studio.people.plans import Seat
@@ -34,7 +35,7 @@ def spot_for(reel: Reel, seat: Seat, tile: Tile, language: str) -> PlacedTile:
     rng, mat = reel.landing.rng, reel.landing.mat
     turn = reel.seat(seat).turn
     lying: list[Sheet] = [*(item.tile for item in reel.tiles), *(item.card for item in reel.table)]
-    for place, far in ((f"play{seat}", 15.0), (f"hand{seat}", 40.0)):
+    for place, far in ((play_zone(seat), 15.0), (hand_place(seat), 40.0)):
         x0, y0, x1, y1 = mat.places[place]
         for attempt in range(300):
             lean = float(rng.choice((-1, 1)) * rng.uniform(*ASKEW))
@@ -100,7 +101,7 @@ def push_tile(reel: Reel, seat: Seat, item: PlacedTile, mm: Spot, turn: float) -
 
 
 def _owner(item: PlacedTile) -> Seat:
-    return int("".join(c for c in item.place if c.isdigit()))
+    return item.place.number
 
 
 def _grip(reel: Reel, seat: Seat, tile: LyingTile) -> Spot:
