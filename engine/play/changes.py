@@ -32,7 +32,7 @@ def _match_started(state: State, event: e.MatchStarted) -> Changes:
         "draw": None,
         "past": None,
         "future": None,
-        "decided": "",
+        "decided": None,
     }
 
 

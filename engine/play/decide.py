@@ -236,13 +236,20 @@ def _correct(story: Story, told: i.Correct) -> None:
 def _undo(story: Story, told: i.Undo) -> None:
     if story.state.past is None:
         raise NotNow("There is nothing to take back.")
-    story.tell(e.Undone(story.state.decided))
+    story.tell(e.Undone(_name(story.state.decided)))
 
 
 def _redo(story: Story, told: i.Redo) -> None:
     if story.state.future is None:
         raise NotNow("Nothing was taken back, so nothing can be done again.")
-    story.tell(e.Redone(story.state.future.decided))
+    story.tell(e.Redone(_name(story.state.future.decided)))
+
+
+def _name(decided: type[e.Event] | None) -> str:
+    """What a decision is called in the log."""
+    if decided is None:
+        return ""
+    return "Correction" if decided is e.CorrectionDone else decided.__name__
 
 
 _DO: dict[type, Callable[[Story, Any], None]] = {

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine.events import CardsDrawn
+from engine.events import CardsDrawn, Event
 from engine.findings import Play
 from engine.knobs import Ruleset
 from engine.layout import Seat
@@ -39,7 +39,8 @@ class State:
     misdeals: int = 0
     warnings: tuple[Seat, ...] = ()
     draw: CardsDrawn | None = None
-    decided: str = ""
+    decided: type[Event] | None = None
+    """The kind of the last decision: its first event, CorrectionDone for a correction."""
     past: State | None = field(default=None, repr=False, compare=False)
     correcting: State | None = field(default=None, repr=False, compare=False)
     future: State | None = field(default=None, repr=False, compare=False)

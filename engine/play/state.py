@@ -39,7 +39,7 @@ def apply(state: State, event: e.Event) -> State:
     if isinstance(event, e.CorrectionBegun):
         return _correcting(state, event.back)
     if kind is e.CorrectionDone:
-        ended = {"past": state.correcting, "future": None, "correcting": None, "decided": "Correction"}
+        ended = {"past": state.correcting, "future": None, "correcting": None, "decided": e.CorrectionDone}
         return altered(state, ended)
     changes = CHANGES[kind](state, event)
     if not changes:
@@ -50,7 +50,7 @@ def apply(state: State, event: e.Event) -> State:
         over = changes.get("won_by", state.won_by) is not None
         changes["phase"], changes["turn"] = (Phase.OVER, None) if over else situation(rules, hand)
     if _is_decision(state, event):
-        changes["past"], changes["future"], changes["decided"] = state, None, kind.__name__
+        changes["past"], changes["future"], changes["decided"] = state, None, kind
     return altered(state, changes)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine import events as e
 from engine import inputs as i
 from engine.cards import Denomination
 from engine.findings import FindingCode
@@ -90,7 +91,7 @@ class TileWords:
     def _change(self, tile: TileSighting, beside: list[TileSighting], state: State) -> tuple[i.Input, Marks] | None:
         """What stands instead of this seat's last word, if nothing was decided after it."""
         back, before = 1, state
-        while before.decided == "Correction" and before.past is not None:
+        while before.decided is e.CorrectionDone and before.past is not None:
             before, back = before.past, back + 1
         last, then = _last_word(state, before.decided), before.past
         if last is None or then is None or last.seat != _seat(tile):
@@ -155,19 +156,19 @@ def _call(seat: Seat, beside: Sequence[TileSighting], state: State) -> tuple[Sai
     return call, used
 
 
-def _last_word(state: State, decided: str) -> Said | None:
+def _last_word(state: State, decided: type[e.Event] | None) -> Said | None:
     """What was said last in this hand, if the last decision was of this kind."""
     hand = state.hand
     if hand is None:
         return None
-    if decided == "CallMade" and hand.calls:
+    if decided is e.CallMade and hand.calls:
         call = hand.calls[-1]
         return i.MakeCall(call.seat, call.name, call.trump)
-    if decided == "DropAnswered" and hand.answers:
+    if decided is e.DropAnswered and hand.answers:
         return i.AnswerDrop(*hand.answers[-1])
-    if decided == "TrumpNamed" and hand.contract and hand.trump:
+    if decided is e.TrumpNamed and hand.contract and hand.trump:
         return i.NameTrump(hand.contract.maker, hand.trump)
-    if decided == "PartnerChosen" and hand.contract and hand.option:
+    if decided is e.PartnerChosen and hand.contract and hand.option:
         return i.ChoosePartner(hand.contract.maker, hand.option)
     return None
 
