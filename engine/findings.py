@@ -11,6 +11,9 @@ from enum import Enum
 from engine.cards import Card, Denomination
 from engine.layout import Seat
 
+SURE = 0.8
+"""A reading below this accuses nobody: the table asks first which card it is."""
+
 
 @dataclass(frozen=True, slots=True)
 class Play:
@@ -66,3 +69,8 @@ class Finding:
     text: str
     ruling: str
     named: Denomination | None = None
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether people should look before they believe it: a card that it rests on was hard to read."""
+        return self.certainty < SURE

@@ -14,6 +14,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from engine.cards import Card, NotACard, Unseen
 from engine.places import NotAPlace, Place
+from engine.reasons import FIELDS, HINTS, Code, Reason
 
 
 class NotAMessage(ValueError):
@@ -59,6 +60,8 @@ def to_plain(value: object) -> Any:
     if isinstance(value, tuple):
         # A message inside a message (the words of a correction) says its kind too.
         return [to_json(item) if type(item).__name__ in _kinds() else to_plain(item) for item in value]
+    if isinstance(value, Reason):
+        return {"code": value.code.value, **{name: to_plain(each) for name, each in value.fields.items()}}
     if is_dataclass(value) and not isinstance(value, type):
         return {name: to_plain(getattr(value, name)) for name in _names(type(value))}
     return value
@@ -102,6 +105,8 @@ def _single(hint: Any, value: object) -> Any:
             return hint(value)
         except ValueError:
             raise NotAMessage(f"{value!r} is not possible: {type_in_words(hint)}.") from None
+    if hint is Reason:
+        return _reason(value)
     if is_dataclass(hint):
         if not isinstance(value, dict):
             raise NotAMessage(f"A {getattr(hint, '__name__', hint)} is an object, not {value!r}.")
@@ -163,6 +168,17 @@ def _dataclass(kind: Any, given: dict[Any, Any]) -> Any:
         return kind(**taken)
     except ValueError as error:
         raise NotAMessage(f"{kind.__name__}: {error}") from None
+
+
+def _reason(given: object) -> Reason:
+    """A reason by its code: its fields are what the code says they are."""
+    if not isinstance(given, dict):
+        raise NotAMessage(f"A reason is an object with a code, not {given!r}.")
+    code: Code = from_plain(Code, given.get("code"))
+    kinds = FIELDS[code]
+    if given.keys() != {"code", *kinds}:
+        raise NotAMessage(f"The reason {code.value} has the fields {', '.join(kinds) or 'none'}.")
+    return Reason(code, **{name: from_plain(HINTS[kind], given[name]) for name, kind in kinds.items()})
 
 
 def _needed(item: Field[Any]) -> bool:

@@ -46,7 +46,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "hardware.machine": ("hardware.lamps",),
     "hardware.cameras": ("hardware.machine",),
     "hardware.makers": ("hardware.lamps",),
-    "table_controller.words": ("engine", "engine.play"),
+    "table_controller.words": GAME,
     "table_controller.watching": (*GAME, "hardware.cameras", "vision.mat", "vision.reading", "vision.table"),
     "table_controller.match": (*GAME, "hardware.cameras", "vision.mat", "vision.reading", "table_controller.watching"),
     "table_controller.board": (

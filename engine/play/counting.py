@@ -10,7 +10,7 @@ from collections import Counter
 from functools import cache
 
 from engine.cards import Card, Denomination, Suit
-from engine.findings import Finding, FindingCode, Play
+from engine.findings import SURE, Finding, FindingCode, Play
 from engine.knobs import Ruleset
 from engine.layout import Seat
 from engine.play import known_hands
@@ -18,7 +18,6 @@ from engine.play.hand import Hand
 from engine.play.state import State
 from engine.play.suspicion import (
     REVOKES,
-    SURE,
     finding,
     is_called,
     is_known_refusal,

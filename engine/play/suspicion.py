@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.cards import Card, Denomination, Rank
-from engine.findings import Finding, FindingCode, Play
+from engine.findings import SURE, Finding, FindingCode, Play
 from engine.knobs import Ruleset
 from engine.layout import Seat
 from engine.play import known_hands, rulings
@@ -20,9 +20,6 @@ from engine.play.tricks import follows, suit_in, suits_in
 
 UNCLEAR = 2
 """Where so many cards of two tricks had to be asked about, nobody is accused of having played before his turn."""
-SURE = 0.8
-"""A reading below this accuses nobody: the table asks first which card it is."""
-
 REVOKES = (FindingCode.REVOKE, FindingCode.REVOKE_CORRECTABLE)
 
 

@@ -11,13 +11,12 @@ from dataclasses import replace
 from engine import events as e
 from engine import inputs as i
 from engine.cards import Card, Unseen
-from engine.findings import Finding, Play
+from engine.findings import SURE, Finding, Play
 from engine.layout import Laid, Layout, Seat
 from engine.places import play_zone
 from engine.play import contract, counting, suspicion, unexplained
 from engine.play.hand import Hand, Phase
 from engine.play.state import State
-from engine.play.suspicion import SURE
 from engine.play.unfolding import NotNow, Story
 
 

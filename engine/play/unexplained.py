@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from engine.cards import Card, Unseen
-from engine.findings import FindingCode, Play
+from engine.findings import SURE, FindingCode, Play
 from engine.layout import Laid, Layout, Seat
 from engine.places import MIDDLE
 from engine.play import contract
 from engine.play.hand import Hand
 from engine.play.state import State
-from engine.play.suspicion import SURE
 
 
 def deal_is_done(state: State, layout: Layout) -> bool:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.cards import Card, Unseen
+from engine.findings import SURE
 from engine.layout import Laid
-from engine.play.suspicion import SURE
 
 ASSUMED = SURE - 0.01
 """The most that a play counts for when it is only assumed whose it is."""

@@ -16,8 +16,6 @@ from pydantic import BaseModel, Field
 from engine import inputs as i
 from engine.after.retelling import correction, outcome
 from engine.play.unfolding import NotNow
-from engine.rules.plain import LANGUAGES as TOLD_IN
-from engine.rules.plain import describe
 from engine.rules.rulesets import RulesFaulty, option_names, preset_names
 from table_controller.board.corrections import Decision, Preview, decisions, preview
 from table_controller.board.speaking import Voice, is_installed
@@ -29,6 +27,7 @@ from table_controller.web.guards import Lang, Refused, json_body, read_body, ref
 from table_controller.web.preferences import Preferences
 from table_controller.web.referee_seat import NOTHING, REFUSALS, RefereeSeat, Session, Told
 from table_controller.words import phrases
+from table_controller.words.plain import describe
 from table_controller.words.tongues import Tongue, languages
 
 SHOWN = 80  # decisions in the list at a time: some two or three hands
@@ -158,8 +157,7 @@ def _overview(seat: RefereeSeat, to: Tongue) -> Overview:
 
 
 def _told(rules: Any, to: Tongue) -> RulesTold:
-    spoken = to.code if to.code in TOLD_IN else "en"
-    return RulesTold(title=phrases.title(rules, to), players=rules.table.players, told=describe(rules, spoken))
+    return RulesTold(title=phrases.title(rules, to), players=rules.table.players, told=describe(rules, to))
 
 
 def _add_deeds(app: FastAPI, seat: RefereeSeat) -> None:

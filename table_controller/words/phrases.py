@@ -91,9 +91,25 @@ def several(names: Sequence[str], to: Tongue = ENGLISH) -> str:
 
 
 def title(rules: Ruleset, to: Tongue = ENGLISH) -> str:
-    """The form of the game by its name; a house file's title as its house wrote it."""
-    known = to.phrases["titles"].get(rules.name)
+    """The form of the game by its name, options left aside; a house file's title as its house wrote it."""
+    known = to.phrases["titles"].get(rules.name.partition("+")[0])
     return known or rules.title or rules.name
+
+
+def source(rules: Ruleset, to: Tongue = ENGLISH) -> str:
+    """Where the form of the game comes from; what a house file says of itself as its house wrote it."""
+    return _as_in_presets("sources", rules.source, to)
+
+
+def note(rules: Ruleset, to: Tongue = ENGLISH) -> str:
+    """What was decided in this form of the game; what a house file says of itself as its house wrote it."""
+    return _as_in_presets("notes", rules.note, to)
+
+
+def _as_in_presets(group: str, english: str, to: Tongue) -> str:
+    """A preset's own words in that language: presets that rest on another one hand them on, and so do house files."""
+    key = next((key for key, text in ENGLISH.phrases[group].items() if text == english), None)
+    return english if key is None else to.phrases[group][key]
 
 
 def seats_of(rules: Ruleset, side: int) -> tuple[Seat, ...]:

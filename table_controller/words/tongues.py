@@ -1,34 +1,42 @@
-"""Languages: one file of words each, in languages/; what is said in which situation is decided elsewhere.
+"""Languages: one folder of catalogues each, in languages/; what is said in which situation is decided elsewhere.
 
-The engine tells its reasons, findings and refusals in English, and so they stand in every log for ever. A page in
-another language gets them by their pattern: `[sentence]` holds the English pattern and its translations, and the names,
-cards and numbers in it are said in the page's language too. A sentence without a pattern is shown as it was told.
-Adding a language is adding one file; a test holds every file to the same keys and the same {fields}.
+A language is its folder and nothing else: `words.toml` for pages and short words, `reasons.toml` for what the engine
+tells, `rules.toml` for the game in plain words, `presets.toml` for its forms. More folders may lie where the
+environment's PEPPER_TABLE_LANGUAGES points. A language that lacks a word which English has is refused with all that it
+lacks, so that no page ever falls back to another language.
+
+Health and cameras still tell whole English sentences: `[sentence]` holds their patterns and translations.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
-from importlib import resources
-from typing import Any
+from pathlib import Path
 
+FOLDER = "PEPPER_TABLE_LANGUAGES"
+"""The variable of the environment that names a folder with more languages."""
 _BASE = "en"
+_RULES = "rules.toml"
+Catalogue = Mapping[str, Mapping[str, str]]
+"""Groups of words: each a table of keys and what they say."""
 
 
 class NoSuchLanguage(ValueError):
-    """There is no file of words for this language."""
+    """There is no folder of words for this language, or it lacks some; the message says which."""
 
 
 @dataclass(frozen=True)
 class Tongue:
-    """One language. `phrases` are the file's groups of words: `say`, `page`, `sentence` and lists of names."""
+    """One language. `phrases` are its groups of words: `say`, `page`, `reasons`, lists of names; `rules` the game's."""
 
     code: str
-    phrases: Mapping[str, Mapping[str, str]]
+    phrases: Catalogue
+    rules: Catalogue = field(default_factory=dict)
 
     def __hash__(self) -> int:
         return hash(self.code)
@@ -86,16 +94,49 @@ class Tongue:
 
 def languages() -> tuple[str, ...]:
     """The codes of all languages there are, English first."""
-    found = (entry.name.removesuffix(".toml") for entry in _folder().iterdir() if entry.name.endswith(".toml"))
-    return tuple(sorted(found, key=lambda code: (code != _BASE, code)))
+    return tuple(sorted(_folders(), key=lambda code: (code != _BASE, code)))
+
+
+def tongue(code: str) -> Tongue:
+    """The language of that code; raises NoSuchLanguage."""
+    folder = _folders().get(code)
+    if folder is None:
+        raise NoSuchLanguage(f"There are no words in {code!r}: languages are {', '.join(languages())}.")
+    found = _read(code, folder)
+    if code != _BASE:
+        _check(found, tongue(_BASE))
+    return found
 
 
 @cache
-def tongue(code: str) -> Tongue:
-    """The language of that code; raises NoSuchLanguage."""
-    if code not in languages():
-        raise NoSuchLanguage(f"There are no words in {code!r}: languages are {', '.join(languages())}.")
-    return Tongue(code, tomllib.loads((_folder() / f"{code}.toml").read_text("utf-8")))
+def _read(code: str, folder: Path) -> Tongue:
+    files = sorted(each.name for each in folder.iterdir() if each.name.endswith(".toml"))
+    groups: dict[str, Mapping[str, str]] = {}
+    for name in files:
+        if name != _RULES:
+            groups |= tomllib.loads((folder / name).read_text("utf-8"))
+    return Tongue(code, groups, tomllib.loads((folder / _RULES).read_text("utf-8")) if _RULES in files else {})
+
+
+@cache
+def _check(found: Tongue, base: Tongue) -> None:
+    lacking = [*_lacking(found.phrases, base.phrases), *_lacking(found.rules, base.rules)]
+    if lacking:
+        raise NoSuchLanguage(f"The words in {found.code!r} lack {', '.join(lacking)}.")
+
+
+def _lacking(catalogue: Catalogue, base: Catalogue) -> Iterator[str]:
+    """What is in `base` and not here, or fills in other {fields}, as `group.key`."""
+    for group, words in base.items():
+        here = catalogue.get(group, {})
+        for key, text in words.items():
+            if not here.get(key, "").strip() or fields(here[key]) != fields(text):
+                yield f"{group}.{key}"
+
+
+def fields(text: str) -> frozenset[str]:
+    """The {fields} that are filled in."""
+    return frozenset(re.findall(r"{(\w+)}", text))
 
 
 def best_of(accepted: str, otherwise: str) -> str:
@@ -104,8 +145,11 @@ def best_of(accepted: str, otherwise: str) -> str:
     return next((code for code in wished if code in languages()), otherwise)
 
 
-def _folder() -> Any:
-    return resources.files("table_controller.words") / "languages"
+def _folders() -> dict[str, Path]:
+    places: list[Path] = [Path(__file__).parent / "languages"]
+    if os.environ.get(FOLDER):
+        places.append(Path(os.environ[FOLDER]))
+    return {each.name: each for place in places for each in place.iterdir() if (each / "words.toml").is_file()}
 
 
 # ---------------------------------------------------------------- the engine's sentences, by their pattern

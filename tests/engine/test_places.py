@@ -22,7 +22,9 @@ def test_texts_are_those_of_logs_and_recordings() -> None:
     assert {place.text: place for place in SINGLE.values()} == SINGLE
 
 
-@pytest.mark.parametrize("text", ["", "play", "play0", "hand", "middle1", "Play1", "play1 ", "play-1", "playX", None, 3])
+@pytest.mark.parametrize(
+    "text", ["", "play", "play0", "hand", "middle1", "Play1", "play1 ", "play-1", "playX", None, 3]
+)
 def test_nothing_else_is_a_place(text: str) -> None:
     with pytest.raises(NotAPlace, match="is not a place: known are play1"):
         Place.parse(text)

@@ -17,8 +17,9 @@ import numpy as np
 import pytest
 
 from engine.after.notation import parse, write
-from engine.rules.plain import describe
 from engine.rules.rulesets import preset, preset_names
+from table_controller.words.plain import describe
+from table_controller.words.tongues import tongue
 from tests.table_controller.a_hand import NAMES
 from tests.table_controller.mini import call, command, events_of, make_recording, replay_with_kills, surroundings
 
@@ -50,8 +51,8 @@ def test_rules_show_tells_the_game_in_plain_words_and_every_knob_for_machines() 
     assert call("rules", "show", "iowa_standard").stdout.splitlines()[-len(describe(rules)) :] == list(describe(rules))
     assert "atout" in call("rules", "show", "cutthroat_3", "--language", "fr").stdout
     told = json.loads(call("rules", "show", "iowa_standard", "--language", "nl", "--json").stdout)
-    assert told["end"]["target"] == 42 and told["in_words"] == list(describe(rules, "nl"))
-    assert "languages are en, nl, fr" in refusal(call("rules", "show", "iowa_standard", "--language", "de"))
+    assert told["end"]["target"] == 42 and told["in_words"] == list(describe(rules, tongue("nl")))
+    assert "languages are en, fr, nl" in refusal(call("rules", "show", "iowa_standard", "--language", "de"))
 
 
 def test_an_unknown_preset_names_the_nearest_known_one() -> None:

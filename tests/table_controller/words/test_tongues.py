@@ -217,5 +217,7 @@ def test_a_phone_is_spoken_to_in_its_own_language_where_there_are_words() -> Non
 
 def test_the_files_of_words_are_packaged() -> None:
     assert {entry.name for entry in (resources.files("table_controller.words") / "languages").iterdir()} >= {
-        f"{code}.toml" for code in ("en", "nl", "fr")
+        "en",
+        "nl",
+        "fr",
     }

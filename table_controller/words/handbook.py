@@ -1,6 +1,6 @@
 """Writes RULES.md: every preset, knob by knob, with the words it rests on and the decisions that touch it.
 
-`python -m engine.rules.handbook` prints it; a test keeps the file in the repository equal to it.
+`python -m table_controller.words.handbook` prints it; a test keeps the file in the repository equal to it.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from importlib import resources
 from typing import Any
 
 from engine.knobs import Bid, Ruleset
-from engine.rules.plain import describe
 from engine.rules.rulesets import option_names, preset, preset_names
+from table_controller.words.plain import describe
 
 _HERE = resources.files("engine.rules")
 
@@ -36,10 +36,10 @@ def _introduction() -> list[str]:
     return [
         "# The rules, form by form",
         "",
-        "Written by `python -m engine.rules.handbook` from the presets in `engine/rules/presets` and the decisions in",
-        "`engine/rules/decisions.toml`; change those, not this file. Knobs are named as in a house file: group, dot,",
-        "name. Quoted words are those of the texts that describe the game: Pagat's page (English) and the Dutch",
-        "one, whose French twin says the same.",
+        "Written by `python -m table_controller.words.handbook` from the presets in `engine/rules/presets` and the",
+        "decisions in `engine/rules/decisions.toml`; change those, not this file. Knobs are named as in a house file:",
+        "group, dot, name. Quoted words are those of the texts that describe the game: Pagat's page (English) and the",
+        "Dutch one, whose French twin says the same.",
         "",
     ]
 

@@ -7,31 +7,32 @@ from typing import Literal, get_args, get_origin, get_type_hints
 import pytest
 
 from engine.knobs import Ruleset
-from engine.rules.plain import LANGUAGES, describe, words
 from engine.rules.rulesets import RulesFaulty, from_tables, preset, preset_names
+from table_controller.words.plain import describe
+from table_controller.words.tongues import NoSuchLanguage, languages, tongue
 
 TEXTS = [*preset_names(), *(f"five_tricks+{each}" for each in ("super", "lone", "nt50", "cards32", "maker_swap"))]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("text", TEXTS)
 def test_every_preset_can_be_told(text: str, language: str) -> None:
-    sentences = describe(preset(text), language)
+    sentences = describe(preset(text), tongue(language))
     assert len(sentences) > 15
     assert all(sentence.endswith(".") and "{" not in sentence for sentence in sentences)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_presets_that_differ_are_told_differently(language: str) -> None:
-    told = {text: describe(preset(text), language) for text in TEXTS}
+    told = {text: describe(preset(text), tongue(language)) for text in TEXTS}
     assert len(set(told.values())) == len(told)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_all_languages_have_the_same_sentences_with_the_same_gaps(language: str) -> None:
-    english, other = words("en"), words(language)
+    english, other = tongue("en").rules, tongue(language).rules
     assert other.keys() == english.keys()
-    for group in english.keys() - {"language"}:
+    for group in english:
         assert other[group].keys() == english[group].keys()
         for key, sentence in english[group].items():
             assert _gaps(other[group][key]) == _gaps(sentence), key
@@ -42,14 +43,14 @@ def _gaps(sentence: str) -> set[str]:
 
 
 def test_the_words_are_the_seeds_own() -> None:
-    dutch, french = " ".join(describe(preset("five_tricks"), "nl")), " ".join(describe(preset("five_tricks"), "fr"))
+    dutch, french = (" ".join(describe(preset("five_tricks"), tongue(code))) for code in ("nl", "fr"))
     assert all(word in dutch for word in ("troef", "slag", "Beken kleur", "deler"))
     assert all(word in french for word in ("atout", "pli", "Fournissez", "donneur"))
 
 
 def test_an_unknown_language_is_refused() -> None:
-    with pytest.raises(ValueError, match="no words in 'de'"):
-        describe(preset("iowa_standard"), "de")
+    with pytest.raises(NoSuchLanguage, match="no words in 'de'"):
+        tongue("de")
 
 
 def _changed(group: str, knob: str, value: object, base: str) -> Ruleset | None:
@@ -70,7 +71,7 @@ def _choices() -> list[tuple[str, str, object]]:
     return found
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_every_choice_that_is_possible_is_told(language: str) -> None:
     told, untold = 0, []
     for base in ("iowa_standard", "five_tricks", "dilley_5", "stick_dealer", "jon_melton"):
@@ -81,7 +82,7 @@ def test_every_choice_that_is_possible_is_told(language: str) -> None:
             if (base, knob) in WITHOUT_EFFECT:
                 continue
             told += 1
-            if describe(rules, language) == describe(preset(base), language):
+            if describe(rules, tongue(language)) == describe(preset(base), tongue(language)):
                 untold.append((base, group, knob, value))
     assert untold == []
     assert told > 60

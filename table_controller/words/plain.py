@@ -1,41 +1,22 @@
-"""A ruleset in plain words, so that four people at a table can agree to it: English, Dutch or French.
+"""A ruleset in plain words, so that people at a table can agree to it, in the language asked for.
 
-The words stand in engine/rules/words; here is only which sentence belongs to which knob. Every knob that
+The words stand in each language's rules.toml; here is only which sentence belongs to which knob. Every knob that
 changes the game must be told: a test changes them one by one and looks for a difference.
 """
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
-from functools import cache
-from importlib import resources
-from typing import Any
 
 from engine.cards import Card, Rank
 from engine.knobs import Bid, Ruleset
-
-LANGUAGES = ("en", "nl", "fr")
-
-
-@cache
-def words(language: str) -> dict[str, Any]:
-    """The phrases of a language.
-
-    :raises ValueError: for a language that is not there.
-    """
-    if language not in LANGUAGES:
-        raise ValueError(f"There are no words in {language!r}: languages are {', '.join(LANGUAGES)}.")
-    path = resources.files("engine.rules") / "words" / f"{language}.toml"
-    return tomllib.loads(path.read_text(encoding="utf-8"))
+from table_controller.words.phrases import ENGLISH
+from table_controller.words.tongues import Catalogue, Tongue
 
 
-def describe(rules: Ruleset, language: str = "en") -> tuple[str, ...]:
-    """The rules, one sentence or two a line, in the order in which a hand goes.
-
-    :raises ValueError: for a language that is not there.
-    """
-    told = _Telling(rules, words(language))
+def describe(rules: Ruleset, to: Tongue = ENGLISH) -> tuple[str, ...]:
+    """The rules, one sentence or two a line, in the order in which a hand goes."""
+    told = _Telling(rules, to.rules)
     parts = (told.table, told.deck, told.deal, told.auction, told.trump, told.partner, told.drop, told.play)
     more = (told.score, told.end, told.rough, told.irregular)
     return tuple(sentence for part in (*parts, *more) for sentence in part())
@@ -44,7 +25,7 @@ def describe(rules: Ruleset, language: str = "en") -> tuple[str, ...]:
 class _Telling:
     """One ruleset in one language."""
 
-    def __init__(self, rules: Ruleset, phrases: dict[str, Any]) -> None:
+    def __init__(self, rules: Ruleset, phrases: Catalogue) -> None:
         self.rules, self.phrases = rules, phrases
 
     def say(self, group: str, key: str, **filled: object) -> str:

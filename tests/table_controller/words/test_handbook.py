@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import tomllib
 
-from engine.rules.handbook import handbook
 from engine.rules.rulesets import preset_names
+from table_controller.words.handbook import handbook
 from tests import ROOT
 
 ENGINE = ROOT / "engine"
@@ -11,7 +11,7 @@ ENGINE = ROOT / "engine"
 
 def test_the_file_is_what_the_presets_say() -> None:
     written = (ENGINE / "RULES.md").read_text(encoding="utf-8")
-    assert written == handbook(), "write it anew: python -m engine.rules.handbook > engine/RULES.md"
+    assert written == handbook(), "write it anew: python -m table_controller.words.handbook > engine/RULES.md"
 
 
 def test_every_preset_has_words_for_the_knobs_it_turns() -> None:
