@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.places import Place
 from vision.mat.flat import Flat
 from vision.reading.indices import Box
 from vision.table.baretable import BareTable
@@ -35,12 +36,12 @@ OUT_OF_SIGHT = 0.25
 @dataclass(frozen=True, slots=True, eq=False)
 class Look:
     """One look at the table at `t` seconds: what of it is in sight, and which hand place the movement before the look
-    leads to from a spot in mm (empty where that is unclear).
+    leads to from a spot in mm (None where that is unclear).
     """
 
     t: float
     view: View
-    came_from: Callable[[Point], str]
+    came_from: Callable[[Point], Place | None]
 
 
 class CardsKnown:

@@ -85,7 +85,7 @@ class Light:
         apart = np.abs(clipped - cv2.GaussianBlur(clipped, (0, 0), NEAR * 0.8)) * level
         same = (apart < OUTLIER * moved) & (np.abs(rest) < LOCALLY)
         local = _local(rest, same)
-        # Once more from all that agrees with it: beside a thing's edge the first try leaves too much out, in it too little.
+        # Once more from all that agrees with it: the first try leaves too much out beside a thing's edge.
         same = (np.abs(rest - local) * level < moved) & (np.abs(rest) < LOCALLY)
         return surface + _local(rest, same)
 
@@ -119,8 +119,9 @@ def _local(rest: Floats, same: NDArray[np.bool_]) -> Floats:
 
 
 def _mean(told: Floats, weights: Floats, sigma: float) -> tuple[Floats, Floats]:
-    share = cv2.GaussianBlur(weights, (0, 0), sigma)
-    return cv2.GaussianBlur(told, (0, 0), sigma) / np.maximum(share, 1e-4), share
+    share = cv2.GaussianBlur(weights, (0, 0), sigma).astype(np.float32, copy=False)
+    mean = cv2.GaussianBlur(told, (0, 0), sigma) / np.maximum(share, np.float32(1e-4))
+    return mean.astype(np.float32, copy=False), share
 
 
 def _terms(y: NDArray[np.float64], x: NDArray[np.float64]) -> Floats:

@@ -38,7 +38,7 @@ class View:
 
     def is_hidden(self, flat: Flat, places: NDArray[np.float64]) -> NDArray[np.bool_]:
         """Which of these places (N x 2, mm) are out of sight."""
-        columns, rows = (np.floor(np.stack(flat.to_px(places[:, 0], places[:, 1]))) // STRIDE).astype(int)
+        columns, rows = (np.array([flat.to_px(x, y) for x, y in places]) // STRIDE).astype(int).T
         height, width = self.hidden.shape
         return np.asarray(self.hidden[rows.clip(0, height - 1), columns.clip(0, width - 1)])
 
