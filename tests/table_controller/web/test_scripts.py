@@ -101,3 +101,8 @@ def test_the_wheel_takes_every_file_of_the_pages() -> None:
     folder = ROOT.joinpath(*package.split("."))
     packed = {found.relative_to(folder / "static").as_posix() for each in told for found in folder.glob(each)}
     assert set(FILES) <= packed
+
+
+def test_the_linter_and_what_it_needs_are_named_exactly_and_no_registry_is() -> None:
+    assert "://" not in (ROOT / "package-lock.json").read_text("utf-8")
+    assert not re.search(r'"[\^~]', (ROOT / "package.json").read_text("utf-8"))
