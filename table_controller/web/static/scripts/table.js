@@ -4,7 +4,7 @@ import { drawCards, drawGround, drawSeats } from "./drawn/felt.js";
 import { byId, make } from "./page/dom.js";
 import { prepareHead } from "./page/head.js";
 import { board, listen } from "./page/line.js";
-import { drawIfChanged } from "./page/redraw.js";
+import { drawAnew, drawIfChanged } from "./page/redraw.js";
 import { seatName, W } from "./page/words.js";
 import { choiceButton, drawContractLine, drawLast, drawQuestion, scoreLine } from "./player/controls.js";
 import { drawTools } from "./player/tools.js";
@@ -84,4 +84,8 @@ drawGround();
 listen(show);
 addEventListener("resize", fitSide);
 addEventListener("shown", fitSide);
-document.fonts.addEventListener("loadingdone", fitSide);
+// Names were fitted to their plates with whatever letters were at hand: once more, now that the real ones are here.
+document.fonts.addEventListener("loadingdone", () => {
+  drawAnew("places");
+  show();
+});
