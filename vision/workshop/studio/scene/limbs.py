@@ -21,10 +21,18 @@ LEFT, TOP, WIDTH, LENGTH = -95.0, -30.0, 200.0, 940.0  # the sprite's box in mm 
 
 
 class Pose(Enum):
-    """How the hand is held: gripping a card's edge, or flat on the table."""
+    """How the hand is held: gripping a card's edge, flat on the table, or as idle hands are."""
 
     GRIP = "grip"
     FLAT = "flat"
+    REST = "rest"  # loosely curled
+    TAP = "tap"  # the same with the index finger up
+    DRUM = "drum"  # the same with middle and ring finger up
+    SPREAD = "spread"  # the fingers wide apart
+    POINT = "point"
+    ROUND = "round"  # about a cup or a packet
+    HOLD = "hold"  # behind a fan of cards; its thumb is drawn before them
+    THUMB = "thumb"  # that thumb alone
 
 
 class Weave(Enum):
@@ -75,17 +83,80 @@ _FINGERS: dict[Pose, tuple[tuple[tuple[float, float], ...], ...]] = {
         ((25, 60), (29, 24), (32, -8)),
         ((39, 70), (50, 42), (57, 18)),
     ),
+    Pose.REST: (
+        ((-16, 98), (-36, 76), (-41, 50)),
+        ((-9, 62), (-16, 34), (-15, 14)),
+        ((9, 57), (8, 27), (7, 5)),
+        ((25, 62), (29, 34), (28, 13)),
+        ((38, 70), (45, 48), (46, 32)),
+    ),
+    Pose.TAP: (
+        ((-16, 98), (-36, 76), (-41, 50)),
+        ((-9, 62), (-19, 32), (-23, 2)),
+        ((9, 57), (8, 27), (7, 5)),
+        ((25, 62), (29, 34), (28, 13)),
+        ((38, 70), (45, 48), (46, 32)),
+    ),
+    Pose.DRUM: (
+        ((-16, 98), (-37, 78), (-44, 53)),
+        ((-9, 62), (-16, 35), (-14, 16)),
+        ((9, 57), (7, 23), (5, -8)),
+        ((25, 62), (31, 30), (33, 3)),
+        ((38, 70), (45, 48), (46, 32)),
+    ),
+    Pose.SPREAD: (
+        ((-16, 98), (-46, 78), (-68, 58)),
+        ((-10, 61), (-26, 26), (-36, -4)),
+        ((8, 56), (5, 16), (2, -20)),
+        ((25, 60), (34, 23), (42, -10)),
+        ((39, 70), (58, 44), (72, 22)),
+    ),
+    Pose.POINT: (
+        ((-16, 96), (-25, 68), (-13, 52)),
+        ((-8, 60), (-13, 20), (-16, -24)),
+        ((10, 58), (13, 36), (8, 30)),
+        ((25, 62), (29, 42), (23, 36)),
+        ((38, 70), (42, 54), (36, 46)),
+    ),
+    Pose.ROUND: (
+        ((-16, 98), (-42, 74), (-47, 42), (-40, 18)),
+        ((0, 60), (22, 38), (36, 8), (30, -14)),
+        ((13, 60), (32, 42), (44, 14), (39, -4)),
+        ((26, 64), (42, 48), (51, 24)),
+        ((38, 72), (50, 58), (55, 40)),
+    ),
+    Pose.HOLD: (
+        (),
+        ((-8, 62), (-24, 34), (-38, 14)),
+        ((9, 58), (4, 26), (-4, 2)),
+        ((25, 62), (26, 32), (22, 8)),
+        ((38, 70), (43, 46), (42, 26)),
+    ),
+    Pose.THUMB: (
+        ((-8, 92), (-24, 66), (-20, 34), (-9, 14)),
+        (),
+        (),
+        (),
+        (),
+    ),
 }
 _THICK = (10.0, 9.0, 9.4, 8.8, 7.6)
 
 
+def _fingers(pose: Pose) -> list[tuple[tuple[tuple[float, float], ...], float]]:
+    """The joints of each finger that shows, with its radius in mm."""
+    return [(joints, thick) for joints, thick in zip(_FINGERS[pose], _THICK, strict=True) if joints]
+
+
 def _bones(pose: Pose) -> list[Bone]:
     bones: list[Bone] = []
-    for joints, thick in zip(_FINGERS[pose], _THICK, strict=True):
+    for joints, thick in _fingers(pose):
         radii = np.linspace(thick * 1.1, thick * 0.84, len(joints))
         for k in range(len(joints) - 1):
             (ax, ay), (bx, by) = joints[k], joints[k + 1]
             bones.append((ax, ay, float(radii[k]), bx, by, float(radii[k + 1])))
+    if pose is Pose.THUMB:
+        return bones
     for x, y in ((-6, 66), (10, 62), (24, 66), (36, 74)):
         bones.append((x, y, 11.5, 12 + 0.35 * x, 120, 16.0))
     bones.append((-14, 96, 13.0, 8, 122, 17.0))
@@ -116,7 +187,7 @@ def _shaded(height: Field, thickness: float) -> Field:
     return np.asarray(0.5 + 0.55 * np.clip(facing, 0, 1.4), np.float32)
 
 
-@lru_cache(maxsize=24)
+@lru_cache(maxsize=128)
 def sprite(person: Person, pose: Pose) -> Picture:
     """The arm as RGBA, straight alpha, SPRITE_SCALE pixels a mm; the box is LEFT, TOP, WIDTH, LENGTH in mm."""
     x = (LEFT + (np.arange(round(WIDTH * SPRITE_SCALE), dtype=np.float32) + 0.5) / SPRITE_SCALE)[None, :]
@@ -126,11 +197,11 @@ def sprite(person: Person, pose: Pose) -> Picture:
     rows = round((440 - TOP) * SPRITE_SCALE)
     height = np.full((y.shape[0], x.shape[1]), -1, np.float32)
     height[:rows] = _height(_bones(pose), x, y[:rows])
-    if person.weave is Weave.BARE:
+    if person.weave is Weave.BARE and pose is not Pose.THUMB:
         height[rows - 40 :] = _height([(24, 380, 36.0, 40, 980, 52.0)], x, y[rows - 40 :])
     picture = _skin(person, pose, x, y, height)
     alpha = np.clip(height * 8 + 0.5, 0, 1)
-    if person.weave is not Weave.BARE:
+    if person.weave is not Weave.BARE and pose is not Pose.THUMB:
         _dress(person, x, y, picture, alpha)
     return np.dstack([np.clip(picture, 0, 255), alpha * 255]).astype(np.uint8)
 
@@ -145,7 +216,7 @@ def _skin(person: Person, pose: Pose, x: Field, y: Field, height: Field) -> Fiel
     tone = np.array(person.skin, np.float32) * (1 + 0.035 * mottle[..., None])
     red = np.zeros_like(height)
     creases = np.ones_like(height)
-    for joints, thick in zip(_FINGERS[pose], _THICK, strict=True):
+    for joints, thick in _fingers(pose):
         for jx, jy in joints:
             red += np.exp(-((x - jx) ** 2 + (y - jy) ** 2) / 90)
         for jx, jy in joints[1:-1]:
