@@ -15,8 +15,10 @@ from engine.cards import Unseen
 from vision.mat.matfile import description
 from vision.mat.mats import MATS
 from vision.mat.tiles import BY_MARKER
+from vision.workshop.studio.people.landing import Manner
 from vision.workshop.studio.people.reel import Reel
 from vision.workshop.studio.people.shots import Placed, PlacedTile, Shot
+from vision.workshop.studio.scene.around import Composer
 from vision.workshop.studio.scene.film import Exposure, to_jpeg
 from vision.workshop.studio.scene.table import Stage
 
@@ -29,7 +31,8 @@ Progress = Callable[[int, int], None]
 def truth_lines(shot: Shot) -> list[str]:
     """`moving` if anything moves, then a line a tile or card at rest: face, place, x, y in mm, turn in degrees."""
     tiles = [_tile_line(item) for item in shot.tiles]
-    return (["moving"] if shot.moving else []) + tiles + [_line(item) for item in shot.lying]
+    moves = shot.moving or shot.around is not None
+    return (["moving"] if moves else []) + tiles + [_line(item) for item in shot.lying]
 
 
 def _tile_line(item: PlacedTile) -> str:
@@ -45,6 +48,11 @@ def _line(item: Placed) -> str:
     return f"{face} {item.place} {card.x:.1f} {card.y:.1f} {card.turn:.1f}"
 
 
+def composer_of(stage: Stage, manner: Manner) -> Composer:
+    """What makes the frames in which nobody holds still, by a camera as this manner has it."""
+    return Composer(stage, manner.auto_exposure, manner.auto_balance, manner.afterglow)
+
+
 def write_recording(reel: Reel, stage: Stage, folder: Path, seed: int, progress: Progress | None = None) -> int:
     """Film the reel into the folder, replacing the frames of an earlier one there. Returns the bytes written.
 
@@ -54,13 +62,17 @@ def write_recording(reel: Reel, stage: Stage, folder: Path, seed: int, progress:
     for old in (*folder.glob("[0-9]*.jpg"), *folder.glob("[0-9]*.txt")):
         old.unlink()
     home, light, total, data = stage.camera, stage.light, 0, b""
-    exposure = Exposure(reel.landing.manner.auto_exposure)
+    manner = reel.landing.manner
+    exposure, composer = Exposure(manner.auto_exposure), composer_of(stage, manner)
     for number, shot in enumerate(reel.shots, start=1):
         stage.camera = home.bumped(*BUMP) if shot.bumped else home
         stage.light = replace(light, level=light.level * shot.light * exposure.gain)
         if not shot.doubled:
-            picture = stage.photograph(shot.scene)
-            exposure.follow(float(picture.mean()))
+            if shot.around is not None:
+                picture = composer.photograph(shot.scene, shot.around)
+            else:
+                picture = stage.photograph(shot.scene)
+                exposure.follow(float(picture.mean()))
             data = to_jpeg(picture, stage.sensor.quality)
         (folder / f"{number:04}.jpg").write_bytes(data)
         (folder / f"{number:04}.txt").write_text("".join(f"{line}\n" for line in truth_lines(shot)))

@@ -41,6 +41,8 @@ class Manner:
     lost: float = 0.0  # share of the frames that never arrive
     doubled: float = 0.0  # share of the frames that arrive twice
     auto_exposure: float = 0.0  # how far the camera follows what it sees, 0 to 1
+    auto_balance: float = 0.0  # the same for its white balance; only where people are restless
+    afterglow: float = 0.0  # the share of a frame that stays in the next; only where people are restless
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from engine.places import Place
+from vision.workshop.studio.scene.around import Around
 from vision.workshop.studio.scene.table import Limb, Moving, MovingTile, Scene
 from vision.workshop.studio.scene.things import Lying, LyingTile
 
@@ -40,6 +41,7 @@ class Shot:
     light: float = 1.0
     doubled: bool = False  # the camera delivers the frame before this one again
     tiles: tuple[PlacedTile, ...] = ()
+    around: Around | None = None  # what people do beside the play, where nobody holds still
 
 
 def earlier_card(mover: Moving, share: float) -> Moving:

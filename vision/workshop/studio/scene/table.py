@@ -113,13 +113,14 @@ class Stage:
 
     def clean(self, scene: Scene) -> Picture:
         """The scene as a perfect pinhole camera in flat light would see it, in BGR."""
-        picture = self._settled(scene).copy()
+        picture = self.settled(scene).copy()
         movers: tuple[Moving | MovingTile, ...] = (*scene.moving, *scene.moving_tiles)
         for mover in movers:
-            self._draw_moving(picture, mover)
+            self.draw_moving(picture, mover)
         return self._with_limbs(picture, scene.limbs)
 
-    def _settled(self, scene: Scene) -> Picture:
+    def settled(self, scene: Scene) -> Picture:
+        """The scene without what moves, as `clean` would show it. Not to be written to."""
         key = (self.camera, scene.sheets, scene.cups, scene.resting)
         if self._still is None or self._still[0] != key:
             picture = self._laid_out(self.camera.scaled(2.0), scene)
@@ -183,7 +184,8 @@ class Stage:
         share = inside[..., None].astype(np.float32) / 255
         np.copyto(picture, np.round(picture * (1 - share) + seen * share).astype(np.uint8))
 
-    def _draw_moving(self, picture: Picture, mover: Moving | MovingTile) -> None:
+    def draw_moving(self, picture: Picture, mover: Moving | MovingTile) -> None:
+        """Draw a card or tile on its way into a picture that is seen by the stage's camera."""
         card, steps = mover.card, _steps(mover.swing)
         (dx, dy), x, y = mover.swing, card.x, card.y
         on_way: list[Sheet] = [replace(card, x=x + dx * p, y=y + dy * p) for p in steps]
