@@ -9,7 +9,8 @@ from pathlib import Path
 
 import cv2
 
-from vision.workshop.studio.people.plans import PlanFaulty, bundled_plans, parse_plan
+from vision.workshop.studio.people.plans import Plan, PlanFaulty, bundled_plans, parse_plan
+from vision.workshop.studio.people.restless import film_restless
 from vision.workshop.studio.people.script import film_hand
 from vision.workshop.studio.print.decks import STYLES
 from vision.workshop.studio.print.faces import contact_sheet
@@ -45,6 +46,12 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int)
     parser.add_argument("--deck", choices=sorted(STYLES))
     parser.add_argument("--ground", choices=sorted(GROUNDS))
+    parser.add_argument("--restless", type=int, metavar="SEED", help="people and light that never hold still")
+    parser.add_argument(
+        "--smaller", type=float, default=1.0, metavar="SHARE", help="a picture of this share of the size"
+    )
+    parser.add_argument("--until", type=float, metavar="SECONDS", help="end the recording there")
+    parser.add_argument("--rate", type=float, help="frames a second")
     parser.add_argument("--stills", type=int, metavar="N", help="N single pictures with labels.json instead")
     parser.add_argument("--cards", type=int, default=6, help="at most so many cards in a single picture")
     parser.add_argument("--contact", action="store_true", help="a contact sheet of every deck instead")
@@ -54,15 +61,26 @@ def _parser() -> argparse.ArgumentParser:
 def _record(told: argparse.Namespace) -> None:
     chosen = {key: getattr(told, key) for key in ("seed", "deck", "ground") if getattr(told, key) is not None}
     recipe: Recipe = replace(RECIPES[told.recipe], **chosen)
-    reel = recipe.reel()
-    if told.plan is not None:
-        path = bundled_plans().get(told.plan, Path(told.plan))
-        if not path.is_file():
-            known = ", ".join(bundled_plans())
-            raise PlanFaulty(f"There is no plan {told.plan}: give a JSON file, or one of {known}.")
-        reel = film_hand(parse_plan(path.read_text(encoding="utf-8")), recipe.mat, recipe.manner, recipe.seed)
-    size = write_recording(reel, recipe.stage(), told.out, recipe.seed, _progress)
+    plan = _plan(told.plan or recipe.plan)
+    manner = replace(recipe.manner, **({"rate": told.rate} if told.rate else {}))
+    if told.restless is not None:
+        reel = film_restless(plan, recipe.mat, manner, told.restless)
+    else:
+        reel = film_hand(plan, recipe.mat, manner, recipe.seed)
+    if told.until is not None:
+        reel.end_at(told.until)
+    stage = recipe.stage()
+    stage.camera = stage.camera.scaled(told.smaller)
+    size = write_recording(reel, stage, told.out, recipe.seed, _progress)
     print(f"\r{len(reel.shots)} frames, {reel.t:.0f} s of play, {size / 1e6:.1f} MB in {told.out}", file=sys.stderr)
+
+
+def _plan(name: str) -> Plan:
+    path = bundled_plans().get(name, Path(name))
+    if not path.is_file():
+        known = ", ".join(bundled_plans())
+        raise PlanFaulty(f"There is no plan {name}: give a JSON file, or one of {known}.")
+    return parse_plan(path.read_text(encoding="utf-8"))
 
 
 def _progress(done: int, of: int) -> None:

@@ -84,6 +84,15 @@ class Reel:
             hands.append(Limb(other, Pose.FLAT, x, y, turn))
         return tuple(hands)
 
+    def end_at(self, t: float) -> None:
+        """Leave out all that comes after so many seconds."""
+        self.shots = [shot for shot in self.shots if shot.t <= t]
+        self.inputs = [told for told in self.inputs if told[0] <= t]
+
+    def begin(self) -> None:
+        """The table before the deal."""
+        self.rest(3)
+
     def rest(self, count: int | None = None, pause: float | None = None) -> None:
         """Nothing moves for some frames; the last one holds for a moment longer."""
         for _ in range(self.landing.manner.stills if count is None else count):

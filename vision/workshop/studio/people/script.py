@@ -5,6 +5,7 @@ Order and time only; whether a play is legal is the engine's business.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -18,17 +19,26 @@ from vision.workshop.studio.people.landing import Landing, Manner
 from vision.workshop.studio.people.plans import Plan
 from vision.workshop.studio.people.reel import Reel
 from vision.workshop.studio.people.shots import Placed
-from vision.workshop.studio.scene.limbs import PEOPLE
+from vision.workshop.studio.scene.limbs import PEOPLE, Person
 from vision.workshop.studio.scene.table import Moving
 
 
 def film_hand(plan: Plan, mat: Mat, manner: Manner, seed: int) -> Reel:
     """The whole hand as shots and inputs; the same seed gives the same hand to the last millimetre."""
+    reel = play_hand(plan, mat, manner, seed)
+    reel.shots = as_delivered(reel.shots, manner, seed)
+    return reel
+
+
+def play_hand(
+    plan: Plan, mat: Mat, manner: Manner, seed: int, made: Callable[[Plan, Landing, tuple[Person, ...]], Reel] = Reel
+) -> Reel:
+    """The same, ten or more frames a second, before a camera makes of it what it does; `made`: another kind of reel."""
     people = tuple(np.random.default_rng(seed + 17).permutation(len(PEOPLE)))
     landing = Landing(mat, manner, np.random.default_rng(seed))
-    reel = Reel(plan, landing, tuple(PEOPLE[k] for k in people))
+    reel = made(plan, landing, tuple(PEOPLE[k] for k in people))
     reel.told("NewMatch", rules=plan.rules, names=list(plan.names), dealer=plan.dealer)
-    reel.rest(3)
+    reel.begin()
     _deal(reel)
     reel.take_up(plan.seats)
     reel.rest()
@@ -48,7 +58,6 @@ def film_hand(plan: Plan, mat: Mat, manner: Manner, seed: int) -> Reel:
             reel.light, reel.light_aim = 1.32, 1.06
     clear_tiles(reel)
     reel.rest(3, 1.0)
-    reel.shots = as_delivered(reel.shots, manner, seed)
     return reel
 
 
