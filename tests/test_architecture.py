@@ -72,8 +72,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "table_controller.board",
     ),
     "table_controller.service": (
-        *VALUES,
-        "engine.play",
+        *GAME,
         "firmware_bridge",
         "hardware.cameras",
         "hardware.lamps",

@@ -24,11 +24,12 @@ from table_controller.match.playback import RATE
 from table_controller.watching.moments import Moment
 from vision.workshop.studio.people.reel import Reel
 from vision.workshop.studio.people.shots import Shot
-from vision.workshop.studio.print.ink import Picture
-from vision.workshop.studio.recording import BUMP
+from vision.workshop.studio.print.ink import Picture, Points
+from vision.workshop.studio.recording import BUMP, composer_of
+from vision.workshop.studio.scene.belongings import Fan
 from vision.workshop.studio.scene.camera import Camera
 from vision.workshop.studio.scene.film import Exposure, to_jpeg
-from vision.workshop.studio.scene.table import Stage
+from vision.workshop.studio.scene.table import Limb, Stage
 
 DRAFT, FAST = 0.25, 4.0
 """Frames in which a hand or a card moves by more than FAST mm while the shutter is open are drawn at this scale."""
@@ -36,14 +37,18 @@ PLANNING = (
     "__main__",
     "bidding",
     "delivery",
+    "fidgets",
     "incidents",
     "landing",
     "plans",
     "recording",
     "reel",
+    "restless",
+    "room_light",
     "script",
     "seats",
     "stills",
+    "strokes",
 )
 """The studio's modules that decide what is filmed, not how it looks: the shots say what came of them."""
 
@@ -52,7 +57,8 @@ def drawn(reel: Reel, stage: Stage) -> Iterator[bytes]:
     """Each shot as the JPEG file that the camera gives, one after the other; b"" where it gives the last one again."""
     home, light, first = stage.camera, stage.light, True
     draft = _draft(stage)
-    exposure = Exposure(reel.landing.manner.auto_exposure)
+    manner = reel.landing.manner
+    exposure, composer = Exposure(manner.auto_exposure), composer_of(stage, manner)
     for shot in reel.shots:
         if shot.doubled and not first:
             yield b""
@@ -61,6 +67,9 @@ def drawn(reel: Reel, stage: Stage) -> Iterator[bytes]:
         camera = home.bumped(*BUMP) if shot.bumped else home
         stage.camera, draft.camera = camera, camera.scaled(DRAFT)
         stage.light = draft.light = replace(light, level=light.level * shot.light * exposure.gain)
+        if shot.around is not None:
+            yield to_jpeg(composer.photograph(shot.scene, shot.around), stage.sensor.quality)
+            continue
         picture = _larger(draft.photograph(shot.scene), camera) if _is_fast(shot) else stage.photograph(shot.scene)
         exposure.follow(float(picture.mean()))
         yield to_jpeg(picture, stage.sensor.quality)
@@ -109,7 +118,8 @@ def said_in(told: dict[str, Any]) -> Input:
 def _stamp(reel: Reel, stage: Stage) -> bytes:
     """Changes with anything that a picture of this film could change with."""
     look = (stage.deck, stage.ground, stage.seed, stage.camera, stage.light, stage.sensor, stage.mat)
-    asked = repr((reel.shots, reel.landing.manner.auto_exposure, look))
+    manner = reel.landing.manner
+    asked = repr((reel.shots, manner.auto_exposure, manner.auto_balance, manner.afterglow, look))
     return hashlib.sha256(_drawing_code() + asked.encode()).hexdigest().encode()
 
 
@@ -128,6 +138,36 @@ def _draft(stage: Stage) -> Stage:
 def _is_fast(shot: Shot) -> bool:
     swings = [mover.swing for mover in shot.scene.moving] + [limb.swing for limb in shot.scene.limbs]
     return any(np.hypot(*swing) > FAST for swing in swings)
+
+
+def out_of_sight(shot: Shot, camera: Camera) -> frozenset[int]:
+    """Which of the shot's lying cards an idle arm or fan hides from the camera, as indices."""
+    if shot.around is None:
+        return frozenset()
+    covers = [_seen_from(thing, camera) for thing in shot.around.over if isinstance(thing, Limb | Fan)]
+    middles = [np.array((item.card.x, item.card.y)) for item in shot.lying]
+    return frozenset(k for k, at in enumerate(middles) if any(_away(at, *ends) < HIDES for ends in covers))
+
+
+HIDES = 75.0
+"""Millimetres from a card's middle to the middle of an arm within which a part of the card is hidden: half a card's
+diagonal and half an arm, less a strip that no index stands on. Larger calls cards hidden that can be read."""
+
+
+def _seen_from(thing: Limb | Fan, camera: Camera) -> tuple[Points, Points]:
+    """The points of the table behind both ends of an arm, or behind a fan's thumb and its cards' tops, in mm."""
+    a, high = np.radians(thing.turn), thing.height if isinstance(thing, Limb) else thing.z
+    way = np.array((-np.sin(a), np.cos(a))) * (600.0 if isinstance(thing, Limb) else -50.0)
+    foot, above = np.array(camera.place[:2]), camera.place[2]
+    near = np.array((thing.x, thing.y))
+    grown = above / (above - high)
+    return foot + (near - foot) * grown, foot + (near + way - foot) * grown
+
+
+def _away(at: Points, a: Points, b: Points) -> float:
+    """How far a point is from the line from a to b."""
+    share = np.clip(float((at - a) @ (b - a)) / max(float((b - a) @ (b - a)), 1e-9), 0, 1)
+    return float(np.linalg.norm(at - a - share * (b - a)))
 
 
 def _larger(picture: Picture, camera: Camera) -> Picture:

@@ -15,6 +15,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, replace
+from enum import Enum
 from pathlib import Path
 
 from engine.cards import Card
@@ -26,18 +27,29 @@ from table_controller.match.playback import RATE
 from table_controller.match.referee import Referee, Wish
 from table_controller.watching.eyes import Eyes, copies_in
 from table_controller.watching.moments import Moment
-from tests.bench.watch.film import drawn, kept, moments_of
+from tests.bench.watch.film import drawn, kept, moments_of, out_of_sight
 from tests.bench.watch.plans import Due, Play, planned, plays_of
-from tests.bench.watch.slips import Broken
-from tests.bench.watch.tables import table_of, unlike_table_of, with_tiles
+from tests.bench.watch.slips import Broken, Slip
+from tests.bench.watch.tables import restless_table_of, table_of, unlike_table_of, with_tiles
 from vision.reading.reader import Reader
 from vision.workshop.studio.people.reel import Reel
+from vision.workshop.studio.people.restless import film_restless
 from vision.workshop.studio.people.script import film_hand
+from vision.workshop.studio.scene.camera import Camera
+from vision.workshop.studio.scene.table import Stage
 
 SEED = 20260
 ANSWER_S = 2.0
 """Seconds after which somebody at the table answers a question that the camera has not settled itself."""
-RESULTS, UNLIKE_RESULTS = Path("build/bench_watch.jsonl"), Path("build/bench_unlike.jsonl")
+RESULTS = Path("build/bench_watch.jsonl")
+
+
+class Kind(Enum):
+    """What kind of tables and people are filmed; the value is the file that their counts are kept in."""
+
+    USUAL = "bench_watch.jsonl"
+    UNLIKE = "bench_unlike.jsonl"
+    RESTLESS = "bench_restless.jsonl"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,16 +78,27 @@ class Counted:
 # -- one hand -------------------------------------------------------------------------------------------------
 
 
-def watch_hand(number: int, seed: int, reader: Reader, films: Path | None = None, unlike: bool = False) -> Counted:
+def filmed(number: int, seed: int, kind: Kind) -> tuple[Reel, Stage, Due, Slip]:
+    """Hand `number` of the seed as shots, the table to draw them on, what is due, and what goes wrong in it."""
+    plan, due, slip = planned(number, seed)
+    plan = with_tiles(plan, number) if kind is Kind.UNLIKE else plan
+    manner, stage = TABLES[kind](number, seed, len(plan.names))
+    assert stage.mat is not None
+    film = film_restless if kind is Kind.RESTLESS else film_hand
+    return film(plan, stage.mat, manner, seed + number), stage, due, slip
+
+
+TABLES = {Kind.USUAL: table_of, Kind.UNLIKE: unlike_table_of, Kind.RESTLESS: restless_table_of}
+
+
+def watch_hand(number: int, seed: int, reader: Reader, films: Path | None = None, kind: Kind = Kind.USUAL) -> Counted:
     """Films hand `number` of the seed, or takes the film from the folder `films`, watches it, and counts."""
     began = time.process_time()
-    plan, due, slip = planned(number, seed)
-    plan = with_tiles(plan, number) if unlike else plan
-    manner, stage = (unlike_table_of if unlike else table_of)(number, seed, len(plan.names))
+    reel, stage, due, slip = filmed(number, seed, kind)
+    plan = reel.plan
     assert stage.mat is not None
-    reel = film_hand(plan, stage.mat, manner, seed + number)
     eyes = Eyes(reader, stage.mat, copies=copies_in(plan.rules))
-    watched = _Watched(due, reel)
+    watched = _Watched(due, reel, stage.camera)
     with tempfile.TemporaryDirectory() as folder, EventLog(Path(folder) / "match-0001.jsonl") as log:
         referee = Referee(log, eyes.look, lambda state, number: None, lambda: "")
         pictures = drawn(reel, stage) if films is None else kept(reel, stage, films / f"{seed}-{number:04}.zip")
@@ -104,14 +127,17 @@ def _and_time_to_answer(moments: Iterator[Moment]) -> Iterator[Moment]:
 class _Watched:
     """Keeps what is told of one hand against what is due."""
 
-    def __init__(self, due: Due, reel: Reel) -> None:
+    def __init__(self, due: Due, reel: Reel, camera: Camera) -> None:
         self._due = due
         self._rate = reel.landing.manner.rate
         self._rests: list[tuple[float, str]] = []  # when a card newly came to rest, and its face
         lying: set[tuple[str, Place]] = set()
         for shot in reel.shots:
             if not shot.moving:
-                now = {(str(item.card.face), item.place) for item in shot.lying}
+                hidden = out_of_sight(shot, camera)
+                keys = [(str(item.card.face), item.place) for item in shot.lying]
+                # A card that an idle hand hides rests, for those who watch, once it is seen.
+                now = {key for k, key in enumerate(keys) if key in lying or k not in hidden}
                 self._rests += [(shot.t, face) for face, _ in now - lying]
                 lying = now
         self._findings: Counter[Broken] = Counter()
@@ -177,7 +203,7 @@ def watch_hands(
     results: Path,
     progress: Callable[[Counted], None],
     films: Path | None = None,
-    unlike: bool = False,
+    kind: Kind = Kind.USUAL,
 ) -> list[Counted]:
     """The counts of these hands: those in the results file already, and the others watched now and added to it."""
     known = {each.number: each for each in read_results(results) if each.seed == seed}
@@ -187,7 +213,7 @@ def watch_hands(
         if number in known:
             continue
         reader = reader or Reader.load()
-        counted = watch_hand(number, seed, reader, films, unlike)
+        counted = watch_hand(number, seed, reader, films, kind)
         with results.open("a", encoding="utf-8") as file:
             file.write(json.dumps(asdict(counted)) + "\n")
         known[number] = counted
@@ -241,9 +267,11 @@ def main() -> None:
     parser.add_argument("--results", type=Path, help="the file that counts are kept in, to go on from")
     parser.add_argument("--films", type=Path, help="keep what is drawn in this folder (50 MB a hand)")
     parser.add_argument("--unlike", action="store_true", help="tables unlike those that the program was tuned on")
+    parser.add_argument("--restless", action="store_true", help="people and light that never hold still")
     told = parser.parse_args()
-    results = told.results or (UNLIKE_RESULTS if told.unlike else RESULTS)
+    kind = Kind.UNLIKE if told.unlike else Kind.RESTLESS if told.restless else Kind.USUAL
+    results = told.results or Path("build") / kind.value
     hands = range(told.first, told.first + told.hands)
-    counts = watch_hands(hands, told.seed, results, report, told.films, told.unlike)
+    counts = watch_hands(hands, told.seed, results, report, told.films, kind)
     for key, value, unit, _ in figures(counts):
         print(f"{key:32} {value:10.1f} {unit}")

@@ -90,6 +90,46 @@ def _light(rng: Rng) -> Light:
     )  # fmt: skip
 
 
+# -- restless tables ------------------------------------------------------------------------------------------
+
+
+def restless_table_of(number: int, seed: int, seats: int) -> tuple[Manner, Stage]:
+    """A hand's table where nobody holds still: things that stand about, and a camera that may follow the light."""
+    manner, stage = table_of(number, seed, seats)
+    rng = np.random.default_rng((seed, number, 97))
+    assert stage.mat is not None
+    return replace(
+        manner,
+        rate=float(rng.choice([10.0, 10.0, 10.0, 10.0, 20.0, 5.0])),
+        cups=_standing(stage.mat, rng),
+        resting=False,
+        auto_exposure=float(rng.choice([0.0, 0.0, 0.4, 0.8])),
+        auto_balance=float(rng.choice([0.0, 0.0, 0.6])),
+        afterglow=float(rng.choice([0.0, 0.0, 0.2, 0.4])),
+    ), stage
+
+
+def _standing(mat: Mat, rng: Rng) -> tuple[Cup, ...]:
+    """A bowl and some stacks of chips beyond the mat's corners."""
+    width, height = mat.size
+    corners = [(-100.0, -45.0), (width + 100.0, -45.0), (-100.0, height + 50.0), (width + 100.0, height + 50.0)]
+    free = [corners[k] for k in rng.permutation(4) if mat.place_at(*corners[k]) == OUTSIDE]
+    made = [
+        Cup(*at, float(rng.uniform(52, 66)), 38.0, (206, 204, 198), (206, 162, 74))
+        for at in free[:1]
+        if rng.random() < 0.5
+    ]
+    for x, y in free[1:2] if rng.random() < 0.5 else ():
+        for k in range(int(rng.integers(2, 6))):
+            dx, dy = float(rng.normal(0, 7)) + 44 * (k % 3 - 1), float(rng.normal(0, 7)) + 44 * (k // 3 - 0.5)
+            made.append(Cup(x + dx, y + dy, 19.5, float(rng.uniform(4, 30)), *CHIPS[int(rng.integers(len(CHIPS)))]))
+    return tuple(made)
+
+
+CHIPS = (((186, 44, 44), (214, 82, 76)), ((38, 66, 140), (74, 108, 186)), ((40, 40, 44), (84, 84, 90)))
+"""Colours of chips: their rims and their middles."""
+
+
 # -- unlike tables --------------------------------------------------------------------------------------------
 
 

@@ -30,7 +30,7 @@ def watched_clearly(number: int) -> Counted:
     manner, stage = table_of(number, SEED, len(plan.names))
     assert stage.mat is not None
     reel = film_hand(plan, stage.mat, manner, SEED + number)
-    watched, said, now = _Watched(due, reel), list(reel.inputs), []
+    watched, said, now = _Watched(due, reel, stage.camera), list(reel.inputs), []
     with tempfile.TemporaryDirectory() as folder, EventLog(Path(folder) / "match-0001.jsonl") as log:
         referee = Referee(log, lambda image, at: now[0], lambda state, sequence: None, lambda: "")
         for t, seen in seen_in(reel, stage.mat, number, knows_way=1.0):
