@@ -1,6 +1,6 @@
 # make run    set up, then start the service on its bundled recording: http://127.0.0.1:8000
 # make test   set up, then pass every test
-# make check  ruff and mypy
+# make check  ruff, mypy and, for the pages' scripts, eslint (needs Node with npm)
 # make bench  measure this machine (PART=sight|engine|hands|loop|watch|pages|load|start|bridge for one part)
 # make train  train the reader anew (two CPU cores, three hours; needs Debian's gnome-cards-data, libllvm19)
 
@@ -11,6 +11,7 @@ ARGS ?=
 TRAINED ?= build/training
 CARDS ?= /usr/share/aisleriot/cards
 PACKAGES ?=
+SCRIPTS := eslint.config.mjs table_controller/web/static
 
 .PHONY: run test check setup bench train clean
 
@@ -20,7 +21,9 @@ setup: ; @sh setup.sh test
 
 test: ; @sh setup.sh test && $(PY) -m pytest -m "not slow" $(ARGS)
 
-check: ; @sh setup.sh test && .venv/bin/ruff check . && $(PY) -m mypy
+check:
+	@sh setup.sh test && .venv/bin/ruff check . && $(PY) -m mypy
+	@sh setup.sh linter && node_modules/.bin/eslint --max-warnings 0 $(SCRIPTS)
 
 bench: ; @sh setup.sh test && $(PY) -m tests.bench --part $(PART)
 
@@ -31,4 +34,4 @@ train:
 	@$(PY) -m vision.workshop.training.export --trained $(TRAINED) --bank $(TRAINED)
 	@$(PY) -m vision.workshop.training.evaluate --bank $(TRAINED)
 
-clean: ; rm -rf .venv build
+clean: ; rm -rf .venv build node_modules

@@ -72,7 +72,8 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "table_controller.board",
     ),
     "table_controller.service": (
-        *GAME,
+        *VALUES,
+        "engine.play",
         "firmware_bridge",
         "hardware.cameras",
         "hardware.lamps",

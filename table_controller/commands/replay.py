@@ -13,6 +13,7 @@ import typer
 
 from engine import wire
 from engine.events import Event
+from engine.inputs import NewMatch
 from engine.play.decide import decide
 from engine.play.state import State
 from engine.play.state import replay as replay_events
@@ -90,14 +91,15 @@ def _replay_recording(source: str, speed: float | None, folder: Path | None, tel
     from table_controller.match.settings import TableSettings
     from table_controller.match.state_folder import StateFolder
     from table_controller.service.parts import PretendSeatBox, mock_lamps
-    from table_controller.service.simulation import Table, replay_once
+    from table_controller.service.simulation import SimulatedTable, replay_once
     from table_controller.service.surfaces import Surfaces
     from vision.reading.reader import Reader
 
     recording = load_recording(source)
     who = TableSettings()
     surfaces = Surfaces(mock_lamps(), PretendSeatBox())
-    table = Table(Reader.load(deck=recording.letters), recording.rules, who.names, who.dealer, surfaces)
+    match = NewMatch(recording.rules, who.names, who.dealer)
+    table = SimulatedTable(Reader.load(deck=recording.letters), match, surfaces)
     try:
         with _folder(folder) as chosen, StateFolder(chosen) as claimed:
             return replay_once(table, recording, claimed, speed, teller.tell)

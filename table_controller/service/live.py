@@ -6,7 +6,8 @@ file a match: a new match gets a new log.
 
 from __future__ import annotations
 
-import time
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from threading import Event as Flag
 
@@ -14,61 +15,68 @@ from engine.inputs import NewMatch
 from engine.play.state import replay
 from table_controller.match.clock import stamp
 from table_controller.match.eventlog import EventLog, read_log
-from table_controller.match.referee import Referee, Wish
+from table_controller.match.referee import Referee
 from table_controller.match.state_folder import StateFolder
 from table_controller.service.journal import Event, Journal
+from table_controller.service.loop import run_loop
 from table_controller.service.surfaces import Surfaces
+from table_controller.watching.moments import Moment
 from table_controller.watching.sight import Nobody, Sight
 from table_controller.web.acts import Desk
 from table_controller.web.tokens import tokens_for
 
 TICK_S = 0.05
+"""Seconds between two ticks while no picture comes, so how long a press may wait to be heard; plain choice.
+
+Raising it delays buttons and pages; lowering it wakes the processor more often for nothing."""
 
 
-def referee_by_hand(
-    match: NewMatch,
-    surfaces: Surfaces,
-    desk: Desk,
-    folder: StateFolder,
-    stop: Flag,
-    sight: Sight | Nobody | None = None,
-    journal: Journal | None = None,
-) -> None:
+@dataclass(frozen=True, slots=True)
+class LiveTable:
+    """What stays the same from match to match: what shows it, who may act, where logs lie, and who looks at it."""
+
+    surfaces: Surfaces
+    desk: Desk
+    folder: StateFolder
+    sight: Sight | Nobody
+    journal: Journal | None = None
+
+
+def run_live(table: LiveTable, match: NewMatch, stop: Flag) -> None:
     """Matches until `stop`, the first one as `match` says; one cut off goes on where its log ends."""
-    sight = sight or Nobody(stop.wait)
-    path = unfinished(folder)
+    path = unfinished(table.folder)
     while not stop.is_set():
-        begun = path is None
-        path = path or folder.next_match()
-        with EventLog(path) as log:
-            surfaces.match = path.stem
-            surfaces.wonder(())
-            sight.begin()
-            referee = Referee(log, sight.look, surfaces.show, stamp, surfaces.wonder, sight.fail)
-            if not log.entries:
-                referee.begin(match)
-            rules = referee.state.rules
-            desk.tokens = tokens_for(path, rules.table.players if rules else len(match.names))
-            desk.hand_in = referee.wishes.put
-            desk.follow(referee)
-            if journal is not None:
-                journal.tell(Event.MATCH_BEGUN if begun else Event.MATCH_RESUMED, path.stem)
+        event = Event.MATCH_BEGUN if path is None else Event.MATCH_RESUMED
+        with EventLog(path or table.folder.next_match()) as log:
+            referee = _seated(table, log, match)
+            if table.journal is not None:
+                table.journal.tell(event, log.path.stem)
             referee.show()
-            match = _play(referee, surfaces, sight, stop) or match
+            run_loop(referee, table.surfaces, table.sight, _moments(table.sight, referee, stop), acting=True)
+            match = referee.next_match or match
         path = None
 
 
-def _play(referee: Referee, surfaces: Surfaces, sight: Sight | Nobody, stop: Flag) -> NewMatch | None:
-    """Ticks until somebody begins another match, or until `stop`."""
-    while not stop.is_set():
-        moment = sight.moment(TICK_S)
-        said = surfaces.beat(time.monotonic(), sight.source, sight.health, acting=True)
-        for word in (*said, *sight.words(referee.state)):
-            referee.wishes.put(Wish(word))
-        referee.tick(moment)
-        if referee.next_match is not None:
-            return referee.next_match
-    return None
+def _seated(table: LiveTable, log: EventLog, match: NewMatch) -> Referee:
+    """A referee for the match of this log, or for a new one as `match` says; the seats' pages can act from now on."""
+    surfaces, sight, desk = table.surfaces, table.sight, table.desk
+    surfaces.match = log.path.stem
+    surfaces.wonder(())
+    sight.begin()
+    referee = Referee(log, sight.look, surfaces.show, stamp, surfaces.wonder, sight.fail)
+    if not log.entries:
+        referee.begin(match)
+    rules = referee.state.rules
+    desk.tokens = tokens_for(log.path, rules.table.players if rules else len(match.names))
+    desk.hand_in = referee.wishes.put
+    desk.follow(referee)
+    return referee
+
+
+def _moments(sight: Sight | Nobody, referee: Referee, stop: Flag) -> Iterator[Moment]:
+    """As they come, until somebody begins another match, or until `stop`."""
+    while not stop.is_set() and referee.next_match is None:
+        yield sight.moment(TICK_S)
 
 
 def unfinished(folder: StateFolder) -> Path | None:

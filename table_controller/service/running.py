@@ -31,16 +31,16 @@ from table_controller.match.taught_decks import find_deck
 from table_controller.match.trouble import TROUBLE, Trouble
 from table_controller.service.health import READER, TABLE, Conditions
 from table_controller.service.journal import Event, Journal
-from table_controller.service.live import last_mark, referee_by_hand, unfinished
+from table_controller.service.live import LiveTable, last_mark, run_live, unfinished
 from table_controller.service.machine_watch import MachineWatch
 from table_controller.service.parts import camera_of, lamps_of, power_button_of, seat_box_of
-from table_controller.service.simulation import Table, show_latest, simulate
+from table_controller.service.simulation import SimulatedTable, show_latest, simulate
 from table_controller.service.surfaces import Surfaces
 from table_controller.service.watchdog import PagePulse, Vitals
 from table_controller.watching.eyes import Eyes, copies_in
 from table_controller.watching.last_minute import Ring
 from table_controller.watching.shoe import Shoe, glimpse_of
-from table_controller.watching.sight import Sight
+from table_controller.watching.sight import Nobody, Sight
 from table_controller.watching.whole_deal import seats_dealt
 from table_controller.web.acts import Desk
 from table_controller.web.app import WebServer, listen
@@ -141,14 +141,19 @@ def _cameras(settings: Settings) -> dict[str, WatchedCamera]:
 def _simulate(on: Running, recording: Recording) -> None:
     show_latest(recording, on.folder, on.surfaces)
     on.open_doors()
-    who, how = on.settings.table, on.settings.simulation
-    table = Table(Reader.load(), on.rules, who.seated(on.rules.table.players), who.dealer, on.surfaces)
-    simulate(table, recording, on.folder, how.speed, how.hold_s, how.keep_logs, on.stop)
+    table = SimulatedTable(Reader.load(), _match(on), on.surfaces)
+    simulate(table, recording, on.folder, on.settings.simulation, on.stop)
+
+
+def _match(on: Running) -> NewMatch:
+    """The match to begin, as the settings say."""
+    who = on.settings.table
+    return NewMatch(on.rules, who.seated(on.rules.table.players), who.dealer)
 
 
 def _at_the_table(on: Running) -> None:
     who = on.settings.table
-    match = NewMatch(on.rules, who.seated(on.rules.table.players), who.dealer)
+    match = _match(on)
     # Refused in words before anything is served: names that do not fit the rules, a mat or deck that does not exist.
     decide(State(), match)
     if TABLE in on.conditions.cameras:
@@ -159,19 +164,18 @@ def _at_the_table(on: Running) -> None:
     typer.echo(f"The screen beside the table: {on.server.address}/table#{table_secret(on.folder.path)}")
     sight = _sight(on)  # the networks take a moment: the page is there meanwhile
     try:
-        referee_by_hand(match, on.surfaces, on.desk, on.folder, on.stop, sight, on.journal)
+        run_live(LiveTable(on.surfaces, on.desk, on.folder, sight, on.journal), match, on.stop)
     finally:
-        if sight is not None:
-            sight.close()
+        sight.close()
         if on.desk.shelf is not None:
             on.desk.shelf.stop()
 
 
-def _sight(on: Running) -> Sight | None:
-    """Eyes behind the table camera, if there is one."""
+def _sight(on: Running) -> Sight | Nobody:
+    """Eyes behind the table camera; nobody where there is none."""
     camera = on.conditions.cameras.get(TABLE)
     if camera is None:
-        return None
+        return Nobody(on.stop.wait)
     eyes = eyes_for(on.settings, on.rules, last_mark(unfinished(on.folder)))
     glance = Glance()
     on.desk.picture, on.desk.crop = glance.jpeg, eyes.crop

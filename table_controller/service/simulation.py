@@ -14,14 +14,15 @@ from pathlib import Path
 from threading import Event as Flag
 
 from engine.events import Event
-from engine.inputs import NewMatch, TableSeen
+from engine.inputs import Input, NewMatch, TableSeen
 from engine.play.state import State, replay
-from engine.rules.rulesets import Ruleset
 from table_controller.match.clock import stamp
 from table_controller.match.eventlog import EventLog, is_simulated, read_log
 from table_controller.match.playback import RATE, Recording, paced
-from table_controller.match.referee import Referee, Wish
+from table_controller.match.referee import Referee
+from table_controller.match.settings import SimulationSettings
 from table_controller.match.state_folder import StateFolder
+from table_controller.service.loop import run_loop
 from table_controller.service.surfaces import Surfaces
 from table_controller.watching.eyes import Eyes, copies_in
 from table_controller.watching.moments import Moment
@@ -34,18 +35,48 @@ class LogOfAnother(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """What does not change from lap to lap: who plays what, and what it is shown on."""
+class SimulatedTable:
+    """What does not change from lap to lap: what reads the cards, who plays what, and what it is shown on.
+
+    `match` is begun where nobody in the recording begins one.
+    """
 
     reader: Reader
-    rules: Ruleset | str
-    names: tuple[str, ...]
-    dealer: int
+    match: NewMatch
     surfaces: Surfaces
 
 
+@dataclass(frozen=True, slots=True)
+class Playback:
+    """A recording in place of a camera, and the eyes that look at its pictures."""
+
+    recording: Recording
+    eyes: Eyes
+
+    @property
+    def source(self) -> str:
+        """Where cards come from, for the page."""
+        return _named(self.recording)
+
+    @property
+    def health(self) -> tuple[str, ...]:
+        """What is seen of the mat, in words."""
+        return (self.eyes.health,)
+
+    def words(self, state: State) -> tuple[Input, ...]:
+        """All that was said comes with the moments."""
+        return ()
+
+    def moments(self, speed: float | None, taken: int, stop: Flag) -> Iterator[Moment]:
+        """The recording's own until its end or `stop`: at once, or `speed` times as fast as play after `taken`."""
+        moments = self.recording.moments()
+        if speed is not None:
+            moments = paced(moments, speed, taken, wait=stop.wait)
+        return itertools.takewhile(lambda _: not stop.is_set(), moments)
+
+
 def play(
-    table: Table,
+    table: SimulatedTable,
     recording: Recording,
     log: EventLog,
     speed: float | None = None,
@@ -53,36 +84,31 @@ def play(
     each: Callable[[Referee], None] = lambda _: None,
 ) -> State:
     """One lap, from where the log ends to the recording's end or `stop`; `each` is called after every tick."""
-    stop = stop or Flag()
-    eyes, surfaces = _eyes(table, recording), table.surfaces
+    playback, surfaces = Playback(recording, _eyes(table, recording)), table.surfaces
     surfaces.match = log.path.stem
     surfaces.wonder(())
-    referee = Referee(log, eyes.look, surfaces.show, stamp, surfaces.wonder)
+    referee = Referee(log, playback.eyes.look, surfaces.show, stamp, surfaces.wonder)
     if not log.entries and not recording.opens_match:
-        referee.begin(NewMatch(table.rules, table.names, table.dealer))
+        referee.begin(table.match)
     referee.show()
     each(referee)
-    moments: Iterator[Moment] = recording.moments()
-    if speed is not None:
-        moments = paced(moments, speed, referee.taken, wait=stop.wait)
-    for moment in moments:
-        if stop.is_set():
-            break
-        referee.tick(moment)
-        for word in surfaces.beat(time.monotonic(), f"Simulation: {recording.title}", (eyes.health,)):
-            referee.wishes.put(Wish(word))
-        each(referee)
+    moments = playback.moments(speed, referee.taken, stop or Flag())
+    run_loop(referee, surfaces, playback, moments, ticked=lambda: each(referee))
     return referee.state
 
 
-def _eyes(table: Table, recording: Recording) -> Eyes:
+def _named(recording: Recording) -> str:
+    return f"Simulation: {recording.title}"
+
+
+def _eyes(table: SimulatedTable, recording: Recording) -> Eyes:
     """Eyes for the recording's mat, or for the table that was tapped; their marks go on from those it tells of."""
     laid = (seen for said in recording.said if isinstance(said.input, TableSeen) for seen in said.input.layout.laid)
     return Eyes(
         table.reader,
         recording.mat,
         max((seen.mark for seen in laid), default=0),
-        copies_in(recording.played_by or table.rules),
+        copies_in(recording.played_by or table.match.rules),
         fixed=load_taps(recording.folder / TAPS, recording.mat),
     )
 
@@ -98,21 +124,15 @@ def show_latest(recording: Recording, folder: StateFolder, surfaces: Surfaces) -
 
 
 def simulate(
-    table: Table,
-    recording: Recording,
-    folder: StateFolder,
-    speed: float,
-    hold_s: float,
-    keep_logs: int,
-    stop: Flag,
+    table: SimulatedTable, recording: Recording, folder: StateFolder, how: SimulationSettings, stop: Flag
 ) -> None:
-    """Laps until `stop`; between two of them the finished hand stays in sight for `hold_s`."""
+    """Laps until `stop`; between two of them the finished hand stays in sight for a while, as the settings say."""
     for lap in itertools.count():
         path = _unfinished(folder, recording) if lap == 0 else None
         with EventLog(path or folder.next_match(), recording.source) as log:
-            folder.keep_latest(keep_logs, only=is_simulated)
-            play(table, recording, log, speed, stop)
-        _hold(table.surfaces, recording, hold_s / speed, stop)
+            folder.keep_latest(how.keep_logs, only=is_simulated)
+            play(table, recording, log, how.speed, stop)
+        _hold(table.surfaces, recording, how.hold_s / how.speed, stop)
         if stop.is_set():
             return
 
@@ -121,7 +141,7 @@ def _hold(surfaces: Surfaces, recording: Recording, seconds: float, stop: Flag) 
     """The table at rest: nothing new to see, but box and lamps go on hearing that the referee lives."""
     until = time.monotonic() + seconds
     while not stop.is_set() and time.monotonic() < until:
-        surfaces.beat(time.monotonic(), f"Simulation: {recording.title}")
+        surfaces.beat(time.monotonic(), _named(recording))
         stop.wait(min(1 / RATE, max(0.0, until - time.monotonic())))
 
 
@@ -133,7 +153,7 @@ def _unfinished(folder: StateFolder, recording: Recording) -> Path | None:
 
 
 def replay_once(
-    table: Table,
+    table: SimulatedTable,
     recording: Recording,
     folder: StateFolder,
     speed: float | None,

@@ -2,6 +2,8 @@
 
 A page carries the board as it hangs now, so that the first thing seen is the truth, and the words of its language, so
 that it needs to ask for nothing. What is filled into HTML is escaped; the board is data in an element of its own.
+Files stand under an address with the digest of all of them in it, so that a script's relative imports are of its own
+edition, and a browser may keep them for good.
 """
 
 from __future__ import annotations
@@ -11,7 +13,9 @@ import hashlib
 import html
 import json
 import re
+from collections.abc import Iterable, Iterator
 from importlib import resources
+from importlib.resources.abc import Traversable
 from typing import Annotated, Any
 
 from fastapi import FastAPI, Path, Request, Response
@@ -20,6 +24,7 @@ from fastapi.responses import HTMLResponse
 from table_controller.web.bulletin import Bulletin
 from table_controller.web.fonts import FONTS, small_font
 from table_controller.web.guards import Lang, said_in
+from table_controller.web.modules import entry_of, needed_by
 from table_controller.web.preferences import Preferences
 from table_controller.words.tongues import Tongue, languages, tongue
 
@@ -36,24 +41,38 @@ SECURITY = {
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-cache",
 }
+_KEPT = {**SECURITY, "Cache-Control": "public, max-age=31536000, immutable"}
 _FIELD = re.compile(rb"\{\{(\w+)\}\}")
 
 
 def read_static() -> dict[str, bytes]:
-    """The pages' own files by name, as they are packaged."""
-    folder = resources.files("table_controller.web") / "static"
-    return {entry.name: entry.read_bytes() for entry in folder.iterdir() if _ending(entry.name) in _TYPES}
+    """The pages' own files by their path in the folder, as they are packaged."""
+    return dict(_files_in(resources.files("table_controller.web") / "static", ""))
+
+
+def _files_in(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            yield from _files_in(entry, f"{path}{entry.name}/")
+        elif _ending(entry.name) in _TYPES:
+            yield path + entry.name, entry.read_bytes()
 
 
 def _ending(name: str) -> str:
     return name.rpartition(".")[2]
 
 
-def build_id(files: dict[str, bytes], preferences: Preferences | None = None) -> str:
-    """Changes whenever a file of the pages, a word or a preference changes: a page of an older build reloads itself."""
+def edition(files: dict[str, bytes]) -> str:
+    """Changes whenever a file of the pages changes."""
     digest = hashlib.sha256()
     for name in sorted(files):
         digest.update(name.encode() + b"\0" + files[name])
+    return digest.hexdigest()[:12]
+
+
+def build_id(files: dict[str, bytes], preferences: Preferences | None = None) -> str:
+    """Changes whenever a file of the pages, a word or a preference changes: a page of an older build reloads itself."""
+    digest = hashlib.sha256(edition(files).encode())
     for code in languages():
         digest.update(repr(tongue(code).phrases).encode())
     looks = (preferences or Preferences()).model_dump(exclude={"paused", "voice"})
@@ -66,7 +85,10 @@ class Pages:
 
     def __init__(self, bulletin: Bulletin) -> None:
         self.files = read_static()
+        self._edition = edition(self.files)
         self._bulletin = bulletin
+        pages = {name: content for name, content in self.files.items() if _ending(name) == "html"}
+        self._modules = {name: needed_by(entry_of(page), self.files) for name, page in pages.items()}
 
     def build(self, preferences: Preferences) -> str:
         """The build id of pages that look so."""
@@ -74,7 +96,8 @@ class Pages:
 
     def page(self, name: str, to: Tongue, look: dict[str, str]) -> Response:
         """An HTML page in that language."""
-        filled = {"lang": to.code, "build": self._bulletin.build, **look}
+        static = f"/static/{self._edition}"
+        filled = {"lang": to.code, "build": self._bulletin.build, "static": static, **look}
 
         def fill(found: re.Match[bytes]) -> bytes:
             key = found[1].decode()
@@ -82,20 +105,28 @@ class Pages:
                 return _as_data(self._bulletin.text_in(to.code))
             if key == "words":
                 return _as_data(json.dumps(_words(to), ensure_ascii=False))
+            if key == "modules":
+                return _preloads(f"{static}/{script}" for script in self._modules[name])
             return html.escape(filled.get(key) or to.page[key]).encode()
 
         return Response(_FIELD.sub(fill, self.files[name]), media_type=_TYPES["html"], headers=SECURITY)
 
-    def file(self, name: str) -> Response:
-        """A style sheet, script or picture."""
+    def file(self, name: str, wanted: str) -> Response:
+        """A style sheet, script or picture; a browser keeps it unless a page of another edition wanted it."""
         if name not in self.files or _ending(name) == "html":
             return Response("There is nothing at this address.", 404, headers=SECURITY)
-        return Response(self.files[name], media_type=_TYPES[_ending(name)], headers=SECURITY)
+        headers = _KEPT if wanted == self._edition else SECURITY
+        return Response(self.files[name], media_type=_TYPES[_ending(name)], headers=headers)
 
 
 def _as_data(text: str) -> bytes:
     """In a script element only "<" can end the data or begin anything else."""
     return text.replace("<", "\\u003c").encode()
+
+
+def _preloads(scripts: Iterable[str]) -> bytes:
+    """Links that have a browser fetch all of a page's scripts at once, not import by import."""
+    return "\n".join(f'<link rel="modulepreload" href="{html.escape(script)}">' for script in scripts).encode()
 
 
 def _words(to: Tongue) -> dict[str, Any]:
@@ -148,10 +179,13 @@ def add_pages(app: FastAPI, pages: Pages, bulletin: Bulletin) -> None:
         return serve(request, "replay.html", lang)
 
     @app.get("/static/{name}", include_in_schema=False)
-    async def static(name: str) -> Response:
-        if name in FONTS:  # cut down once, beside the loop that serves the board
-            return _font(await asyncio.to_thread(small_font, name))
-        return pages.file(name)
+    async def font(name: str) -> Response:
+        """A font, cut down once beside the loop that serves the board; it outlives many editions."""
+        return _font(await asyncio.to_thread(small_font, name) if name in FONTS else None)
+
+    @app.get("/static/{wanted}/{name:path}", include_in_schema=False)
+    async def static(wanted: str, name: str) -> Response:
+        return pages.file(name, wanted)
 
 
 def _font(content: bytes | None) -> Response:

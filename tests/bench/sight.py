@@ -20,7 +20,7 @@ from vision.mat.mats import A3_FOUR
 from vision.pictures import Image, load_picture
 from vision.reading.networks import MODELS
 from vision.reading.reader import Reader
-from vision.table.stillness import STILL_FRAMES
+from vision.table.rest import STILL_FRAMES
 from vision.table.watch import Watcher
 from vision.workshop.training.negatives import empty_pictures
 

@@ -16,7 +16,7 @@ from engine.inputs import Input, NewMatch
 from engine.wire import to_json
 from table_controller.board.board import Board
 from table_controller.match.state_folder import StateFolder
-from table_controller.service.live import referee_by_hand
+from table_controller.service.live import LiveTable, run_live
 from table_controller.service.surfaces import Surfaces
 from table_controller.watching.sight import Nobody
 from table_controller.web.acts import Desk
@@ -77,8 +77,8 @@ def a_table(folder: Path, match: NewMatch | None = None, sight: Nobody | None = 
     server.start()
     with StateFolder(folder) as claimed:
         chosen, surfaces = match or NewMatch("iowa_standard", NAMES, 1), Surfaces(None, None, bulletin)
-        arguments = (chosen, surfaces, desk, claimed, stop, sight)
-        thread = threading.Thread(target=referee_by_hand, args=arguments)
+        table = LiveTable(surfaces, desk, claimed, sight or Nobody(stop.wait))
+        thread = threading.Thread(target=run_live, args=(table, chosen, stop))
         thread.start()
         try:
             assert begun.wait(30)

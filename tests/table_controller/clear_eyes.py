@@ -14,8 +14,8 @@ from engine.cards import Card, Unseen
 from engine.places import Place, hand_place
 from table_controller.watching.zones import Seen
 from vision.mat.mats import Mat
+from vision.table.rest import HELD_S, STILL_FRAMES
 from vision.table.sighting import Settled, Sighting
-from vision.table.stillness import HELD_S, STILL_FRAMES
 from vision.workshop.studio.people.reel import Reel
 from vision.workshop.studio.people.shots import Placed, Shot
 from vision.workshop.studio.scene.things import Lying

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -17,6 +16,7 @@ from vision.pictures import Image
 from vision.reading.indices import Box
 from vision.reading.networks import STRIDE, Floats
 from vision.table.tabletop import Found, TableCard, cells, covered_by
+from vision.table.view import View
 
 STANDS_OUT = 16.0
 """Grey levels by which a cell differs from the bare table; a white card on white paper does so at pips and edges."""
@@ -28,6 +28,8 @@ look the same as before. Hands, cards dealt and things put down are no light, an
 SETTLED, LASTING = 3, 6
 """What is no card for so many looks is how the table looks now: where it was never seen bare, and where it looked
 otherwise."""
+APART_S = 0.6
+"""Seconds between two looks that are counted so: beside restless hands the table is looked at many times a second."""
 SLOWLY = 0.3
 """Share of a small change that is taken in at each look."""
 OTHER_TABLE = 0.5
@@ -61,22 +63,27 @@ class BareTable:
         self._now: Floats = np.full(self.shape, np.nan, np.float32)
         self._bare: Floats = np.full(self.shape, np.nan, np.float32)
         self._looked = np.zeros(self.shape, bool)  # since it was last learnt how the table looks
+        self._counted = float("-inf")  # when a look was last counted, in seconds
         self._stood_out: NDArray[np.int32] = np.zeros(self.shape, np.int32)  # for so many looks, without being a card
 
-    def look_at(self, part: Image, box: Box) -> None:
-        """Take in a part of the straight-down picture in BGR."""
-        rows, columns = cells(self._flat, box)
-        now = self._now[rows, columns]
-        self._looked[rows, columns] = True
-        grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY)
-        now[:] = cv2.resize(grey, (now.shape[1], now.shape[0]), interpolation=cv2.INTER_AREA)
+    def look_at(self, part: Image, box: Box, view: View) -> None:
+        """Take in a part of the straight-down picture in BGR, but for what is out of sight."""
+        at = cells(self._flat, box)
+        view.look(self._now, part, at)
+        self._looked[at] |= ~view.hidden[at]
 
-    def take(self, found: Found) -> None:
-        """Take in what the finder says of a part."""
-        rows, columns = cells(self._flat, found.part.box)
-        shape = self.face[rows, columns].shape
-        self.face[rows, columns] = found.face[: shape[0], : shape[1]]
-        self.back[rows, columns] = found.back[: shape[0], : shape[1]]
+    def take(self, found: Found, view: View) -> None:
+        """Take in what the finder says of a part, but for what is out of sight."""
+        at = cells(self._flat, found.part.box)
+        seen = ~view.hidden[at]
+        rows, columns = seen.shape
+        for mine, told in ((self.face, found.face), (self.back, found.back)):
+            np.copyto(mine[at], told[:rows, :columns], where=seen)
+
+    def relight(self, gain: Floats) -> None:
+        """All that is kept as it would look by another light: `gain` is that light over this one, by cells."""
+        self._now *= gain
+        self._bare *= gain
 
     def shown(self, card: TableCard) -> float:
         """How much of the card is to be seen, 0..2: the share that the finder takes for card, and that of its print.
@@ -135,15 +142,17 @@ class BareTable:
                 return True
         return False
 
-    def learn(self, covered: NDArray[np.bool_]) -> None:
-        """Learn what is bare now: everything but the cells `covered` by cards, tiles and the like.
+    def learn(self, covered: NDArray[np.bool_], t: float) -> None:
+        """Learn what is bare at time `t` (s): everything but the cells `covered` by cards, tiles and the like.
 
         What was never seen bare is not learnt either while the finder takes it for a card: nothing says what it is.
         """
-        self._learn(covered)
+        counts = t >= self._counted + APART_S - 1e-6
+        self._counted = t if counts else self._counted
+        self._learn(covered, int(counts))
         self._looked[:] = False
 
-    def _learn(self, covered: NDArray[np.bool_]) -> None:
+    def _learn(self, covered: NDArray[np.bool_], counted: int) -> None:
         bare, known = ~covered, ~np.isnan(self._bare)
         change = self._now - self._bare
         off = np.abs(change)
@@ -155,7 +164,7 @@ class BareTable:
         if differs[bare].mean() > OTHER_TABLE:
             self._bare[bare] = self._now[bare]
             return
-        self._stood_out += 1
+        self._stood_out += counted
         self._stood_out[~bare | self._card | (known & ~differs)] = 0
         # An arm that rests where the table was never seen bare is not what it looks like there.
         fresh = (fresh & (self._stood_out >= SETTLED)) | (self._stood_out >= LASTING)

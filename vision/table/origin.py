@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from engine.places import Place, play_zone
 from vision.mat.mats import Mat
 from vision.mat.registration import Registration, project
-from vision.table.stillness import SMALL
+from vision.table.rest import SMALL
 
 Point = tuple[float, float]
 BEYOND = 70.0

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.mat.flat import Flat
 from vision.reading.indices import Box
 from vision.reading.networks import STRIDE
-from vision.table.stillness import SMALL
 
 AROUND = 8.0
 """Millimetres added around a change: there indices are looked for, though the namer sees more."""
@@ -19,14 +17,6 @@ MARGIN = 3
 """The same in cells of the small picture, for weighing which parts are read together."""
 SMALLEST = 16
 """Pixels of the straight-down picture; a part that is smaller holds no index."""
-
-
-def changed_parts(changed: NDArray[np.bool_], shape: tuple[int, ...]) -> list[NDArray[np.float64]]:
-    """Rectangles in the picture of this shape, 4 x 2 pixels each, that cover what changed in the small picture."""
-    count, labels = cv2.connectedComponents(cv2.dilate(changed.astype(np.uint8), np.ones((3, 3), np.uint8)))
-    scale = shape[1] / SMALL[0], shape[0] / SMALL[1]
-    boxes = (part for n in range(1, count) for part in tight(labels == n, MARGIN))
-    return [np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]]) * scale for x0, y0, x1, y1 in boxes]
 
 
 def around(flat: Flat, points: NDArray[np.float64]) -> Box:

@@ -21,6 +21,7 @@ from vision.reading.networks import STRIDE, Floats
 from vision.table.baretable import BareTable
 from vision.table.sighting import TileSighting
 from vision.table.tabletop import TableCard, cells
+from vision.table.view import View
 
 SAME = 25.0
 """A tile of the same word this near in mm is the same tile, pushed."""
@@ -66,11 +67,10 @@ class TileWatch:
         self._marks = 0
         self._now: Floats = np.full(table.shape, np.nan, np.float32)
 
-    def look_at(self, part: Image, box: Box, closely: bool = False) -> None:
+    def look_at(self, part: Image, box: Box, view: View, closely: bool = False) -> None:
         """Find the tiles in a part of the straight-down picture, in BGR; `closely` at its full scale."""
         grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY).astype(np.uint8, copy=False)
-        now = self._now[cells(self._flat, box)]
-        now[:] = cv2.resize(grey, (now.shape[1], now.shape[0]), interpolation=cv2.INTER_AREA)
+        view.look(self._now, part, cells(self._flat, box))
         found = self._found(grey, box, 1.0 if closely else SMALLER)
         waiting = list(found)
         for known in [k for k in self._lying if self._within(k, box)]:
@@ -91,6 +91,12 @@ class TileWatch:
         for new in waiting:
             if not any(k.tile is new.tile and _apart(new, k) < SAME for k in self._lying):
                 self._lying.append(self._numbered(new))
+
+    def relight(self, gain: Floats) -> None:
+        """All that is kept as it would look by another light: `gain` is that light over this one, by cells."""
+        self._now *= gain
+        for known in self._lying + self._under:
+            known.look = known.look * gain.flat[known.cells]
 
     def _numbered(self, new: _Lying) -> _Lying:
         """The tile with the mark it had before a card came to lie on it, or else with a new one."""

@@ -1,13 +1,14 @@
-"""Watching the mat: frames in, settled tables out. While hands move, nothing.
+"""Watching the mat: frames in, settled tables out.
 
-A frame at rest is compared with the last one that was read; only the parts that changed are read anew, so that cards
-already known cost nothing and keep their marks. A card that is not sure is looked at again in the next frames before
-it is reported as unreadable. No rule of the game is known here: what lies there is reported, not what ought to.
+A part of the table is read as soon as it has changed and come to rest, whatever goes on beside it
+(`vision.table.rest`). Cards already known cost nothing and keep their marks, and what moves is out of sight: neither
+there nor gone. A card that is not sure is looked at again in the next frames before it is reported as unreadable. No
+rule of the game is known here: what lies there is reported, not what ought to.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import cv2
@@ -23,29 +24,37 @@ from vision.mat.whitening import white_balance, whitened
 from vision.pictures import Image
 from vision.reading.indices import Box
 from vision.reading.reader import Reader
-from vision.table.averaging import Rest
+from vision.table.averaging import NewestFrames
 from vision.table.baretable import BareTable
+from vision.table.cards_known import CardsKnown, Look
 from vision.table.jokers import with_words
+from vision.table.light import Floats
 from vision.table.origin import came_from, reached
-from vision.table.parts import SMALLEST, around, changed_parts, joined
-from vision.table.plausible import Plausible
-from vision.table.remembered import STAYED, Remembered, agree, has_slid, near
+from vision.table.parts import MARGIN, SMALLEST, around, joined, tight
+from vision.table.remembered import Remembered
+from vision.table.rest import FEWEST, SMALL, Mask, RestMap
 from vision.table.ripening import ripe, sighting
 from vision.table.sighting import Settled
-from vision.table.stillness import MOVED, SMALL, Stillness
 from vision.table.suit_by_pips import told_apart
-from vision.table.tabletop import Part, Point, TableCard, cards_of, covered_by, find_parts, lie_alike
+from vision.table.tabletop import Part, TableCard, cards_of, find_parts
 from vision.table.tilewatch import TileWatch
 from vision.table.unnamed import count_backs, patches
+from vision.table.view import view_of
 
 BUMPED = 3.0
 """A camera that moved by more mm than this makes everything be read anew."""
-SAME_PLACE = 30.0
-"""A card named this near in mm to where one lay without a name is that one: a nameless face's middle is only rough."""
 EDGE = 32
 """Pixels around a part that are shown to the namer as well: an index at the part's edge is then not cut."""
-DARK = 12.0
-"""Spread of grey levels below which a picture shows nothing: a lens cap, a lost signal."""
+BLACK = 20.0
+"""Grey level that the brightest hundredth of a picture must reach: below it the cap is on, or the lamp off. An even
+dark cloth by a dim lamp reaches 30; a cap lets through less than 8, noise included."""
+BRIGHTEST = 99.0
+"""The brightest hundredth, as a percentile."""
+LATELY_S = 3.0
+"""Seconds before a look in which the arm that laid a card was on its way. Longer, and other arms count as well."""
+OTHER_LIGHT = 0.25
+"""Logarithm of brightness over the whole picture by which the light must change for all that is known to be kept by the
+new one; smaller changes cost nothing as they are."""
 
 
 class Watcher:
@@ -57,65 +66,40 @@ class Watcher:
         self.registration: Registration | None = fixed
         self._fixed = fixed is not None
         self._reader = reader
-        self._copies = copies
-        self._stillness = Stillness()
-        self._rest = Rest()
-        self._seen: NDArray[np.uint8] | None = None  # the small picture last read
-        self._trail: NDArray[np.bool_] = np.zeros(SMALL[::-1], bool)
+        self._rest = RestMap()
+        self._frames = NewestFrames()
         self._picture: Image | None = None  # the one last read, for crops
-        self._cards: list[Remembered] = []
-        self._blobs: list[Remembered] = []  # faces whose index can't be read
-        self._faint: list[Remembered] = []  # what may be one
-        self._halves: list[Box] = []  # where one end of a card was read
-        self._marks = 0
         self._table = BareTable(self.flat)
         self._tiles = TileWatch(self.flat, self._table)
-        self._plausible = Plausible(mat, self._table, self._tiles)
-        self._t = 0.0  # of the frame last read
+        self._known = CardsKnown(self.flat, self._table, self._tiles, copies)
+        self._news_at = float("-inf")  # when something came or went last, in seconds
         self._reached: frozenset[Place] = frozenset()  # since the table was told last
         self._told: tuple[object, ...] | None = None
-        self._told_marks: frozenset[int] = frozenset()
 
     def see(self, picture: Image, t: float) -> Settled | None:
         """Take in a BGR frame at time `t` (seconds); the settled table when something on it is new, else None."""
         grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.uint8, copy=False)
-        is_at_rest = self._stillness.see(grey, t)
-        self._rest.see(picture, self._stillness.since)
-        if not is_at_rest:
+        self._rest.see(grey, t)
+        self._frames.see(picture, t)
+        ready = self._rest.ripe()
+        unsure = self._unsure_in_sight()
+        if not self._is_worth_a_look(ready, unsure, t) or self._rest.percentile(BRIGHTEST) < BLACK:
             return None
-        small = self._stillness.small
-        changed = self._changed(small)
-        unsure = [k for k in self._cards + self._blobs if not k.sure] + [k for k in self._faint if k.needs_look]
-        if (
-            not changed.any()
-            and not self._halves
-            and not any(k.needs_look or (k.is_ripe(t) and k.mark not in self._told_marks) for k in unsure)
-        ):
+        if not self._register(grey):
             return None
-        if float(small.std()) < DARK or not self._register(grey):
-            return None
-        changed = self._changed(small)  # again: a mat found elsewhere than before is read as a whole
-        closely = bool(unsure)
-        picture = self._rest.picture(closely)
-        self._seen, self._picture, self._trail = small.copy(), picture, self._stillness.take_trail()
-        assert self.registration is not None
-        self._reached |= reached(self._trail, self.registration, self.flat.mat, picture.shape)
-        self._t = t
-        again = self._halves + [around(self.flat, k.card.corners(self.flat.mat.card)) for k in unsure]
-        self._halves = []
-        self._read(picture, joined(self._boxes(changed, picture.shape) + again), closely)
-        return self._tell(t)
+        ready = self._rest.ripe()  # again: a mat found elsewhere than before is read as a whole
+        return self._look(picture.shape, ready, unsure, t)
 
     def doubt(self, mark: int) -> None:
         """Read the card of this mark anew in the next frames: what it was read as contradicts what is known."""
-        for known in self._cards:
+        for known in self._known.cards:
             if known.mark == mark and not known.doubted:
                 known.doubt()
                 self._told = None
 
     def crop(self, mark: int) -> bytes | None:
         """The card of this mark as a PNG, upright for its reader; None when it is not on the table any more."""
-        known = next((k for k in self._cards + self._blobs + self._faint if k.mark == mark), None)
+        known = next((k for k in self._known.all if k.mark == mark), None)
         if known is None or self._picture is None or self.registration is None:
             return None
         half = 60.0 if known.names else 80.0
@@ -130,12 +114,28 @@ class Watcher:
 
     def fix(self, registration: Registration | None) -> None:
         """From now on the table lies there in the picture, or (None) where its mat's markers say: it is read anew."""
-        self.registration, self._fixed, self._seen = registration, registration is not None, None
+        self.registration, self._fixed = registration, registration is not None
+        self._rest.forget()
 
-    def _changed(self, small: NDArray[np.uint8]) -> NDArray[np.bool_]:
-        if self._seen is None:
-            return np.ones(small.shape, bool)
-        return np.asarray(cv2.absdiff(small, self._seen) >= MOVED)
+    def _is_worth_a_look(self, ready: Mask, unsure: Sequence[Remembered], t: float) -> bool:
+        waits = any(self._known.waits_for_look(each, t) for each in unsure)
+        return waits or bool(self._known.halves) or int(np.count_nonzero(ready)) >= FEWEST
+
+    def _unsure_in_sight(self) -> list[Remembered]:
+        """The cards that may be looked at again, and before which nothing moves."""
+        unsure = self._known.unsure
+        if not unsure or self.registration is None or not self._rest.is_anything_restless:
+            return unsure
+        return [each for each in unsure if self._rest.is_in_sight(self._small_part(each.card))]
+
+    def _small_part(self, card: TableCard) -> Mask:
+        """The small picture's pixels on which this card lies."""
+        assert self.registration is not None and self._picture is not None
+        height, width = self._picture.shape[:2]
+        corners = project(self.registration.to_picture, card.corners(self.flat.mat.card))
+        mask = np.zeros(SMALL[::-1], np.uint8)
+        cv2.fillConvexPoly(mask, (corners * (SMALL[0] / width, SMALL[1] / height)).round().astype(np.int32), 1)
+        return mask.astype(bool)
 
     def _register(self, grey: Image) -> bool:
         """Bring the registration up to date; a moved camera or mat makes everything be read anew."""
@@ -145,32 +145,77 @@ class Watcher:
         if now is None:
             return self.registration is not None  # markers covered by hands: where they were is good enough
         if self.registration is None or now.moved(self.registration) > BUMPED:
-            self._seen = None
+            self._rest.forget()
         self.registration = now
         return True
 
-    def _boxes(self, changed: NDArray[np.bool_], shape: tuple[int, ...]) -> list[Box]:
-        """Parts of the straight-down picture to read for the small pixels that changed."""
-        if changed.all():
-            return [(0, 0, *self.flat.size)]
+    def _look(self, shape: tuple[int, ...], ready: Mask, unsure: Sequence[Remembered], t: float) -> Settled | None:
+        """Reads what is ready and what is not sure yet, and tells the table if that brought anything new."""
         assert self.registration is not None
-        parts = changed_parts(changed, shape)
-        boxes = [around(self.flat, project(self.registration.to_mat, part)) for part in parts]
+        places = tight(cv2.dilate(ready.view(np.uint8), np.ones((3, 3), np.uint8)).view(bool), MARGIN)
+        parts = (_filled(places) | ready) & ~self._rest.restless
+        hidden = self._rest.out_of_sight(parts)
+        light = self._rest.light(parts | hidden)
+        self._follow(light, shape)
+        look = self._look_at(hidden, light, shape, t)
+        again = self._known.halves + [around(self.flat, k.card.corners(self.flat.mat.card)) for k in unsure]
+        self._known.halves = []
+        closely = bool(unsure)
+        self._picture = self._frames.picture(self._rest.rested_since(parts), closely)
+        before = {each.mark for each in self._known.all}
+        self._read(self._picture, joined(self._boxes(places, shape) + again), closely, look)
+        self._rest.take_as_read(parts, light)
+        told = self._tell(look)
+        if told is not None or before != {each.mark for each in self._known.all}:
+            self._news_at = t
+        return told
+
+    def _follow(self, light: Floats, shape: tuple[int, ...]) -> None:
+        """Keeps all that is known by the light of now, once that has changed much."""
+        if abs(float(np.median(light))) < OTHER_LIGHT:
+            return
+        assert self.registration is not None
+        now = view_of(self._rest.restless, light, self.registration, self.flat, (shape, self._table.shape))
+        self._table.relight(now.gain)
+        self._tiles.relight(now.gain)
+        self._rest.relight(light)
+        light[:] = 0.0
+
+    def _look_at(self, hidden: Mask, light: Floats, shape: tuple[int, ...], t: float) -> Look:
+        assert self.registration is not None
+        registration, mat = self.registration, self.flat.mat
+        trail = self._rest.trail(max(self._news_at, t - LATELY_S))
+        self._reached |= reached(trail, registration, mat, shape)
+        view = view_of(hidden, light, registration, self.flat, (shape, self._table.shape))
+        return Look(t, view, lambda spot: came_from(trail, registration, mat, shape, spot))
+
+    def _boxes(self, places: Sequence[Box], shape: tuple[int, ...]) -> list[Box]:
+        """Parts of the straight-down picture to read for boxes in the small one."""
+        assert self.registration is not None
+        scale = shape[1] / SMALL[0], shape[0] / SMALL[1]
+        boxes = []
+        for x0, y0, x1, y1 in places:
+            if (x1 - x0, y1 - y0) == SMALL:
+                return [(0, 0, *self.flat.size)]
+            corners = np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]]) * scale
+            boxes.append(around(self.flat, project(self.registration.to_mat, corners)))
         return [b for b in boxes if min(b[2] - b[0], b[3] - b[1]) > SMALLEST]
 
-    def _read(self, picture: Image, boxes: Sequence[Box], closely: bool) -> None:
+    def _read(self, picture: Image, boxes: Sequence[Box], closely: bool, look: Look) -> None:
         """Read these parts of the table, and replace what was known of them; `closely` what wasn't plain before."""
+        known, view = self._known, look.view
         parts = [self._cut(picture, box) for box in boxes]
         for part in parts:
             x0, y0, x1, y1 = part.inside
-            self._table.look_at(part.picture[y0:y1, x0:x1], part.box)
-            self._tiles.look_at(part.picture, part.shown, closely)
-        self._table.follow_light(boxes, self._covered(self._cards + self._blobs) | self._tiles.covered)
+            self._table.look_at(part.picture[y0:y1, x0:x1], part.box, view)
+            self._tiles.look_at(part.picture, part.shown, view, closely)
+        self._table.follow_light(boxes, known.covered(known.cards + known.blobs) | self._tiles.covered)
         found = find_parts(self._reader, self._whitened(picture, parts))
         for each in found:
-            self._table.take(each)
+            self._table.take(each, view)
         for each in found:
-            self._take(self._looked_closer(cards_of(each, self.flat, self._table.shown), each.part), each.part.box)
+            cards = self._looked_closer(cards_of(each, self.flat, self._table.shown), each.part)
+            known.take(cards, each.part.box, look)
 
     def _whitened(self, picture: Image, parts: Sequence[Part]) -> list[Part]:
         """The parts by white light, where there is a mat to tell it from."""
@@ -182,7 +227,7 @@ class Watcher:
 
     def _looked_closer(self, cards: Sequence[TableCard], part: Part) -> list[TableCard]:
         """The cards of a part, with what their indices leave open told by what else stands on them."""
-        networks, known = self._reader.networks, [k.card for k in self._cards]
+        networks, known = self._reader.networks, [k.card for k in self._known.cards]
         return told_apart(with_words(cards, networks, part, self.flat), known, networks, part, self.flat)
 
     def _cut(self, picture: Image, box: Box) -> Part:
@@ -191,121 +236,26 @@ class Watcher:
         shown = max(0, x0 - EDGE), max(0, y0 - EDGE), min(width, x1 + EDGE), min(height, y1 + EDGE)
         return Part(box, shown, self.flat.warp(picture, self.registration, shown))
 
-    def _take(self, cards: Sequence[TableCard], box: Box) -> None:
-        """Replace what is known of one part of the table by what was just read there."""
-        read = self._plausible.of(cards, self._cards)
-        waiting = list(read)
-        missing = []
-        for known in [k for k in self._cards if self._within((k.card.x, k.card.y), box)]:
-            match = min(
-                (c for c in waiting if near(c, known.card) < STAYED and agree(c, known)),
-                key=lambda c: near(c, known.card), default=None,
-            )  # fmt: skip
-            if match is not None:
-                waiting.remove(match)
-                known.read_again(match, self._table.print_of(match))
-            else:
-                missing.append(known)
-        for known in missing:
-            self._not_seen_again(known, waiting, read)
-        waiting = [c for c in waiting if not self._is_one_end(c, box)]
-        self._cards += [self._new(c) for c in waiting if not self._plausible.is_phantom(c, read, self._cards)]
-        sure = [k for k in self._cards if k.sure]
-        self._cards = [k for k in self._cards if not any(k.is_misplaced(s, self.flat.mat.card) for s in sure)]
-        self._one_of_each_name()
-
-    def _is_one_end(self, card: TableCard, box: Box) -> bool:
-        """Whether only one end of this card, where one is known, lies in the part: it is read whole in the next frame.
-
-        Misread at one end it is the known card; another one laid on that says so at both.
-        """
-        ends = [(2 * card.x - x, 2 * card.y - y) for x, y in card.read_at]
-        is_whole = all(self._within(end, box) or not self._within(end, (0, 0, *self.flat.size)) for end in ends)
-        if is_whole or not any(lie_alike(card, known.card) for known in self._cards):
-            return False
-        self._halves.append(around(self.flat, card.corners(self.flat.mat.card)))
-        return True
-
-    def _not_seen_again(self, known: Remembered, waiting: list[TableCard], others: Sequence[TableCard]) -> None:
-        """A card that was not read again at its place: slid elsewhere, covered for the moment, or gone.
-
-        `others` were read just now, and may lie on it.
-        """
-        stays = self._table.shows(known.card, known.printed, others)
-        # Of a card that is in the deck twice, the other one may have been laid since.
-        other = self._copies > 1 and (stays or self._is_gathered(known))
-        slid = None if other else next((c for c in waiting if has_slid(c, known)), None)
-        if slid is not None:
-            waiting.remove(slid)
-            known.read_again(slid, self._table.print_of(slid))
-        elif not stays or known.never_was:
-            self._cards.remove(known)
-            self._blobs += [known] if stays else []  # if a face lies there, it is without a name now
-        elif not known.sure:
-            known.looks += 1
-
-    def _is_gathered(self, known: Remembered) -> bool:
-        """Whether of the cards that lay with this one none shows any more."""
-        others = [k for k in self._cards + self._blobs if k is not known and k.mark in self._told_marks]
-        return len(self._told_marks) > 1 and not any(self._table.shows(k.card, k.printed, ()) for k in others)
-
-    def _within(self, point: Point, box: Box) -> bool:
-        x, y = self.flat.to_px(*point)
-        return box[0] <= x < box[2] and box[1] <= y < box[3]
-
-    def _new(self, card: TableCard) -> Remembered:
-        """A card not known before; one that lay there without a name, or had lost it, keeps its mark."""
-        before = next((b for b in self._blobs + self._faint if near(b.card, card) < SAME_PLACE), None)
-        if before is not None:
-            self._blobs, self._faint = ([b for b in some if b is not before] for some in (self._blobs, self._faint))
-            printed = self._table.print_of(card)
-            return Remembered(card, before.mark, printed, card.names, came_from=before.came_from, since=before.since)
-        return self._first_seen(card)
-
-    def _first_seen(self, card: TableCard) -> Remembered:
-        self._marks += 1
-        assert self.registration is not None
-        assert self._picture is not None
-        way = came_from(self._trail, self.registration, self.flat.mat, self._picture.shape, (card.x, card.y))
-        printed = self._table.print_of(card)
-        return Remembered(card, self._marks, printed, card.names, came_from=way, since=self._t)
-
-    def _one_of_each_name(self) -> None:
-        """Of cards with one name close together only the surest is kept: the third index of a four-index card."""
-        kept: list[Remembered] = []
-        apart = 90.0 if self._copies == 1 else 35.0
-        for known in sorted(self._cards, key=lambda k: -k.names[0][1] if k.names else 0.0):
-            same = [k for k in kept if k.names and known.names and k.names[0][0] == known.names[0][0]]
-            if not any(near(k.card, known.card) < apart for k in same):
-                kept.append(known)
-        self._cards = sorted(kept, key=lambda k: k.mark)
-
-    def _again(self, known: Sequence[Remembered], cards: Iterable[TableCard]) -> list[Remembered]:
-        """Cards without a name, each with the mark it had among those known."""
-        found = []
-        for card in cards:
-            old = next((b for b in known if near(b.card, card) < STAYED), None)
-            if old is not None:
-                old.read_again(card, old.printed)
-            found.append(old or self._first_seen(card))
-        return found
-
-    def _tell(self, t: float) -> Settled | None:
+    def _tell(self, look: Look) -> Settled | None:
         """What lies there now, if it differs from what was told last."""
-        explained = self._covered(self._cards) | self._tiles.covered
-        unnamed = patches(self.flat, self._table, explained)
-        self._blobs = self._again(self._blobs, (each.card for each in unnamed if each.is_face))
-        self._faint = self._again(self._faint, (each.card for each in unnamed if not each.is_face))
-        self._table.learn(explained | self._covered(self._blobs))
+        known, mat = self._known, self.flat.mat
+        explained = known.covered(known.cards) | self._tiles.covered
+        known.take_patches(patches(self.flat, self._table, explained), look)
+        self._table.learn(explained | known.covered(known.blobs), look.t)
         backs = count_backs(self.flat, self._table, explained)
-        told = ripe(self._cards + self._blobs, self._told_marks, self._t, self.flat.mat)
-        faint = tuple(sighting(k, self.flat.mat) for k in self._faint)
-        settled = Settled(t, tuple(told), backs, self._tiles.sightings, faint, self._reached)
+        told = ripe(known.cards + known.blobs, known.told_marks, look.t, mat)
+        faint = tuple(sighting(k, mat) for k in known.faint)
+        hidden = known.out_of_sight(look.view)
+        settled = Settled(look.t, tuple(told), backs, self._tiles.sightings, faint, self._reached, hidden)
         if settled.gist == self._told:
             return None
         self._told, self._reached = settled.gist, frozenset()
-        self._told_marks = frozenset(s.mark for s in settled.sightings)
+        known.told_marks = frozenset(s.mark for s in settled.sightings)
         return settled
 
-    def _covered(self, known: Sequence[Remembered]) -> NDArray[np.bool_]:
-        return covered_by(self.flat, [k.card for k in known], self._table.shape)
+
+def _filled(boxes: Sequence[Box]) -> NDArray[np.bool_]:
+    mask = np.zeros(SMALL[::-1], bool)
+    for x0, y0, x1, y1 in boxes:
+        mask[y0:y1, x0:x1] = True
+    return mask

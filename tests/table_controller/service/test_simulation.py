@@ -8,13 +8,15 @@ from threading import Event as Flag
 
 import pytest
 
+from engine.inputs import NewMatch
 from hardware.lamps.patterns import LampPattern
 from table_controller.board.board import Board
 from table_controller.match.eventlog import EventLog, read_log
 from table_controller.match.playback import Recording, load_recording
+from table_controller.match.settings import SimulationSettings
 from table_controller.match.state_folder import StateFolder
 from table_controller.service.parts import PretendSeatBox, mock_lamps
-from table_controller.service.simulation import LogOfAnother, Table, play, replay_once, simulate
+from table_controller.service.simulation import LogOfAnother, SimulatedTable, play, replay_once, simulate
 from table_controller.service.surfaces import Surfaces
 from table_controller.web.bulletin import Bulletin
 from tests.table_controller.a_hand import NAMES
@@ -32,8 +34,13 @@ def recording(tmp_path_factory: pytest.TempPathFactory) -> Recording:
     return load_recording(make_recording(tmp_path_factory.mktemp("recordings") / "entered"))
 
 
-def table(reader: Reader, surfaces: Surfaces | None = None) -> Table:
-    return Table(reader, "iowa_standard", NAMES, 1, surfaces or Surfaces())
+def table(reader: Reader, surfaces: Surfaces | None = None) -> SimulatedTable:
+    return SimulatedTable(reader, NewMatch("iowa_standard", NAMES, 1), surfaces or Surfaces())
+
+
+def laps_of(hold_s: float, keep_logs: int) -> SimulationSettings:
+    """A thousand times as fast as play, the hold as well: a longer one than people may ask for is meant here."""
+    return SimulationSettings.model_construct(speed=1000.0, hold_s=hold_s, keep_logs=keep_logs)
 
 
 def test_one_lap_ends_with_the_hand_scored_on_every_surface(
@@ -76,7 +83,7 @@ def test_laps_go_on_until_the_stop_each_a_match_with_a_log_of_its_own(
     bulletin.hear_with(hear)
     (tmp_path / "match-0001.jsonl").write_text('{"format":1,"source":""}\n')  # a real match from before
     with StateFolder(tmp_path) as folder:
-        simulate(table(reader, Surfaces(None, None, bulletin)), recording, folder, 1000.0, 0.0, 2, stop)
+        simulate(table(reader, Surfaces(None, None, bulletin)), recording, folder, laps_of(0.0, 2), stop)
         names = [path.name for path in folder.matches()]
     assert names == ["match-0001.jsonl", "match-0003.jsonl", "match-0004.jsonl"], "real matches are never thinned out"
     assert len(read_log(tmp_path / "match-0003.jsonl").entries) == len(words())
@@ -92,7 +99,7 @@ def test_the_finished_hand_is_held_until_the_stop(reader: Reader, recording: Rec
 
     bulletin.hear_with(hear)
     with StateFolder(tmp_path) as folder:
-        arguments = (table(reader, Surfaces(None, None, bulletin)), recording, folder, 1000.0, 600_000.0, 9, stop)
+        arguments = (table(reader, Surfaces(None, None, bulletin)), recording, folder, laps_of(600_000.0, 9), stop)
         thread = threading.Thread(target=simulate, args=arguments)
         thread.start()
         assert finished.wait(60)

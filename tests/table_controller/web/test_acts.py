@@ -215,7 +215,7 @@ def test_tokens_are_on_no_board_in_no_log_and_in_no_refusal(table: ATable) -> No
     assert table.act(2, MakeCall(2, "pass")).status_code == 200
     told = [
         httpx.get(f"{table.server.address}{path}").text
-        for path in ("/", "/table", "/seat/2", "/api/state", "/healthz", "/openapi.json", "/static/seat.js")
+        for path in ("/", "/table", "/seat/2", "/api/state", "/healthz", "/openapi.json")
     ]
     told.append((table.folder / "match-0001.jsonl").read_text())
     told.append(table.act(1, NameTrump(1, TRUMP)).text)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 import socket
 import threading
 from collections.abc import Iterator
+from pathlib import PurePosixPath
 
 import httpx
 import pytest
@@ -14,7 +16,7 @@ from table_controller.board.board import EMPTY, Board
 from table_controller.web import app, bulletin
 from table_controller.web.app import PortTaken, WebServer, listen
 from table_controller.web.bulletin import Bulletin
-from table_controller.web.pages import build_id, read_static
+from table_controller.web.pages import build_id, edition, read_static
 
 
 def numbered(sequence: int) -> Board:
@@ -51,14 +53,34 @@ def test_the_page_and_all_it_needs_come_from_here(server: WebServer) -> None:
     assert page.status_code == 200
     assert page.headers["content-type"].startswith("text/html")
     assert build_id(read_static()) in page.text
-    for name in ("scoreboard.css", "scoreboard.js", "icon.svg", "sans-regular.ttf"):
-        assert httpx.get(f"{server.address}/static/{name}").status_code == 200
-    everything = page.text + httpx.get(f"{server.address}/static/scoreboard.css").text
-    assert "http://" not in everything and "https://" not in everything
+    named = re.findall(r'(?:src|href)="(/static/[^"]+)"', page.text)
+    assert {PurePosixPath(path).suffix for path in named} == {".css", ".js", ".svg"}
+    answers = [httpx.get(server.address + path) for path in (*named, "/static/sans-regular.ttf")]
+    assert [answer.status_code for answer in answers] == [200] * len(answers)
+    everything = page.text + "".join(answer.text for answer in answers[:-1])
+    assert set(re.findall(r"https?://[^\"\s]+", everything)) <= {"http://www.w3.org/2000/svg"}
     assert sum(len(content) for content in read_static().values()) < 300_000
 
 
-@pytest.mark.parametrize("path", ["/static/nothing.css", "/static/..%2Fweb.py", "/static/%2e%2e/web.py", "/etc/passwd"])
+def test_a_browser_keeps_files_of_this_edition_and_asks_again_for_those_of_another(server: WebServer) -> None:
+    now = httpx.get(f"{server.address}/static/{edition(read_static())}/scripts/page/dom.js")
+    old = httpx.get(f"{server.address}/static/000000000000/scripts/page/dom.js")
+    assert "immutable" in now.headers["cache-control"] and old.headers["cache-control"] == "no-cache"
+    assert now.content == old.content == read_static()["scripts/page/dom.js"]
+
+
+NOT_SERVED = (
+    "/static/nothing.css",
+    "/static/..%2Fweb.py",
+    "/static/%2e%2e/web.py",
+    "/static/edition/scoreboard.html",
+    "/static/edition/%2e%2e/pages.py",
+    "/static/edition/scripts/nothing.js",
+    "/etc/passwd",
+)
+
+
+@pytest.mark.parametrize("path", NOT_SERVED)
 def test_nothing_else_is_served(server: WebServer, path: str) -> None:
     assert httpx.get(server.address + path).status_code == 404
 
@@ -153,4 +175,6 @@ def test_the_build_changes_with_any_file_of_the_page() -> None:
     files = read_static()
     before = build_id(files)
     assert build_id(files) == before
-    assert build_id({**files, "scoreboard.css": files["scoreboard.css"] + b" "}) != before
+    for name in ("scoreboard.css", "scripts/page/dom.js"):
+        changed = {**files, name: files[name] + b" "}
+        assert build_id(changed) != before and edition(changed) != edition(files)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from vision.pictures import Image
-from vision.table.averaging import MOST, NOISY, Rest, noise
+from vision.table.averaging import MOST, NOISY, NewestFrames, noise
 
 CLEAN = np.full((240, 320, 3), 120, np.uint8)
 
@@ -23,33 +23,39 @@ def test_noise_is_told_from_two_frames(deviation: float) -> None:
 
 
 def test_by_good_light_the_newest_frame_is_taken_as_it_is() -> None:
-    rest, frames = Rest(), [grainy(NOISY / 2, seed) for seed in range(3)]
+    rest, frames = NewestFrames(), [grainy(NOISY / 2, seed) for seed in range(3)]
     for frame in frames:
         rest.see(frame, 0.0)
-    assert rest.picture() is frames[-1]
+    assert rest.picture(0.0) is frames[-1]
 
 
 def test_much_noise_averages_away_but_not_over_frames_that_came_twice() -> None:
-    rest = Rest()
+    rest = NewestFrames()
     frames = [grainy(2 * NOISY, seed) for seed in range(2)]
     for frame in (frames[0], frames[0].copy(), frames[1], frames[1].copy()):
         rest.see(frame, 0.0)
-    few = float(np.std(rest.picture()))
+    few = float(np.std(rest.picture(0.0)))
     assert few == pytest.approx(2 * NOISY / 2**0.5, rel=0.1), "two frames, each of them twice"
     for seed in range(MOST + 3):
         rest.see(grainy(2 * NOISY, 10 + seed), 0.0)
-    assert float(np.std(rest.picture())) == pytest.approx(2 * NOISY / MOST**0.5, rel=0.1)
+    assert float(np.std(rest.picture(0.0))) == pytest.approx(2 * NOISY / MOST**0.5, rel=0.1)
 
 
-def test_a_new_rest_forgets_the_frames_of_the_one_before() -> None:
-    rest, newest = Rest(), grainy(2 * NOISY, 1)
+def test_frames_from_before_a_part_came_to_rest_do_not_count() -> None:
+    rest, newest = NewestFrames(), grainy(2 * NOISY, 1)
     rest.see(np.zeros_like(CLEAN), 0.0)
     rest.see(newest, 1.0)
-    assert rest.picture() is newest
+    assert rest.picture(0.5) is newest
+
+
+def test_hands_that_move_over_a_fifth_of_the_picture_are_no_noise() -> None:
+    before, after = grainy(1.0, 1), grainy(1.0, 2)
+    after[:, :64] = 30
+    assert noise(before, after) < 1.5
 
 
 def test_what_one_frame_did_not_show_plainly_is_looked_at_in_the_mean_of_several_by_any_light() -> None:
-    rest = Rest()
+    rest = NewestFrames()
     for seed in range(MOST):
         rest.see(grainy(NOISY / 2, seed), 0.0)
-    assert float(np.std(rest.picture(closely=True))) == pytest.approx(NOISY / 2 / MOST**0.5, rel=0.2)
+    assert float(np.std(rest.picture(0.0, closely=True))) == pytest.approx(NOISY / 2 / MOST**0.5, rel=0.2)

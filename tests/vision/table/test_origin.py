@@ -10,7 +10,7 @@ from engine.places import MIDDLE, Place, hand_place, play_zone
 from vision.mat.mats import A3_FOUR, MATS, Mat
 from vision.mat.registration import Registration, project
 from vision.table.origin import came_from, reached
-from vision.table.stillness import SMALL
+from vision.table.rest import SMALL
 
 SHAPE = (720, 1280, 3)
 

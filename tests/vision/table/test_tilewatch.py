@@ -17,6 +17,7 @@ from vision.reading.reader import Reader
 from vision.table.baretable import BareTable
 from vision.table.tabletop import TableCard
 from vision.table.tilewatch import TileWatch
+from vision.table.view import all_in_sight
 from vision.table.watch import Watcher
 
 FLAT = Flat(A3_FOUR)
@@ -48,14 +49,14 @@ def laid(picture: np.ndarray, marker: int, x: float, y: float, turn: float) -> n
 
 def watch() -> tuple[TileWatch, BareTable]:
     table = BareTable(FLAT)
-    table.look_at(bare(), WHOLE)
-    table.learn(np.zeros(table.shape, bool))
+    table.look_at(bare(), WHOLE, all_in_sight(table.shape))
+    table.learn(np.zeros(table.shape, bool), 0.0)
     return TileWatch(FLAT, table), table
 
 
 def look(tiles: TileWatch, table: BareTable, picture: np.ndarray) -> None:
-    table.look_at(picture, WHOLE)
-    tiles.look_at(picture, WHOLE)
+    table.look_at(picture, WHOLE, all_in_sight(table.shape))
+    tiles.look_at(picture, WHOLE, all_in_sight(table.shape))
 
 
 @pytest.mark.parametrize("marker", [tile.marker for tile in TILES])
@@ -110,8 +111,8 @@ def test_a_part_that_cuts_off_a_tiles_marker_says_nothing_of_it() -> None:
     look(tiles, table, picture)
     (x, _), (width, height) = FLAT.to_px(205, 240), FLAT.size
     box = (round(x), 0, width, height)
-    table.look_at(picture[:, box[0] :], box)
-    tiles.look_at(picture[:, box[0] :], box)
+    table.look_at(picture[:, box[0] :], box, all_in_sight(table.shape))
+    tiles.look_at(picture[:, box[0] :], box, all_in_sight(table.shape))
     assert tiles.covered.any(), "its print is still known for a tile's"
 
 
@@ -197,7 +198,7 @@ def test_what_is_far_from_a_slanted_camera_is_read_when_it_is_looked_at_closely(
             seen = from_aside(laid(bare(), marker, 210, 240, turn))
             for closely in read:
                 tiles, table = watch()
-                table.look_at(seen, WHOLE)
-                tiles.look_at(seen, WHOLE, closely)
+                table.look_at(seen, WHOLE, all_in_sight(table.shape))
+                tiles.look_at(seen, WHOLE, all_in_sight(table.shape), closely)
                 read[closely] += [each.tile.marker for each in tiles.sightings] == [marker]
     assert read[True] == 12 > read[False], "else the second look need not be a closer one"

@@ -9,6 +9,7 @@ from vision.mat.flat import Flat
 from vision.mat.mats import A3_FOUR
 from vision.table.baretable import BareTable
 from vision.table.unnamed import patches
+from vision.table.view import all_in_sight
 
 FLAT = Flat(A3_FOUR)
 WHOLE = (0, 0, *FLAT.size)
@@ -30,10 +31,10 @@ def with_print(width: float, height: float, at: tuple[float, float] = MIDDLE) ->
 
 def table_showing(picture: np.ndarray, face: float = 1.0) -> BareTable:
     table = BareTable(FLAT)
-    table.look_at(bare(), WHOLE)
-    table.learn(np.zeros(table.shape, bool))
+    table.look_at(bare(), WHOLE, all_in_sight(table.shape))
+    table.learn(np.zeros(table.shape, bool), 0.0)
     table.face[:] = face
-    table.look_at(picture, WHOLE)
+    table.look_at(picture, WHOLE, all_in_sight(table.shape))
     return table
 
 
