@@ -8,17 +8,15 @@ from __future__ import annotations
 
 import ast
 import sys
-from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
 
 from tests import ROOT
+from tests.bench import shape
 
-OURS = ("engine", "vision", "firmware_bridge", "hardware", "table_controller")
-MOST_FILES = 25
-"""Modules in one folder; more than that, and a stranger does not know where to look."""
+OURS = shape.PACKAGES
 
 VALUES = ("engine",)
 SHARED = ("engine.cards", "engine.places")
@@ -102,24 +100,9 @@ ARROWS: dict[str, tuple[str, ...]] = {
 """Room -> the rooms (or single modules) that its files may import, its own apart."""
 
 
-@cache
 def imported(path: Path) -> tuple[str, ...]:
     """The modules of a file's imports, by their full names; `relative import` for one that has none."""
-    names = []
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            names += [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
-            names += [_module(node.module, alias.name) for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            names.append("relative import")
-    return tuple(names)
-
-
-def _module(package: str, name: str) -> str:
-    whole = f"{package}.{name}"
-    place = ROOT / whole.replace(".", "/")
-    return whole if place.with_suffix(".py").exists() or place.is_dir() else package
+    return shape.imported(ROOT, path)
 
 
 def sources(package: str) -> list[Path]:
@@ -182,22 +165,6 @@ def test_no_arrow_is_allowed_that_nobody_walks(place: str) -> None:
 def test_rooms_depend_on_each_other_one_way_only() -> None:
     known = {place: {room_of(name) for name in arrows} - {place} for place, arrows in ARROWS.items()}
     tuple(TopologicalSorter(known).static_order())  # raises CycleError, with the circle in words
-
-
-def test_no_modules_import_each_other_in_a_circle() -> None:
-    graph = {
-        named(path)[:-3].replace("/", "."): {name for name in imported(path) if is_ours(name)}
-        for path in PRODUCT
-        if path.name != "__init__.py"
-    }
-    tuple(TopologicalSorter(graph).static_order())
-
-
-def test_no_room_is_a_loft() -> None:
-    rooms: dict[str, int] = {}
-    for path in [*PRODUCT, *sources("tests")]:
-        rooms[room(path)] = rooms.get(room(path), 0) + (path.name != "__init__.py")
-    assert not {place: files for place, files in rooms.items() if files > MOST_FILES}
 
 
 def test_nothing_that_ships_imports_the_workshop_or_the_tests() -> None:
