@@ -155,7 +155,8 @@ class _ImpatientProtocol(H11Protocol):
 def listen(host: str, port: int) -> socket.socket:
     """Takes the address, port 0 for any free one; raises PortTaken with a sentence."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    taken = socket.socket(family, socket.SOCK_STREAM)
+    # TCP is named outright: only on such sockets does asyncio send a small answer at once; others wait 40 ms.
+    taken = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         taken.bind((host, port))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import socket
@@ -160,6 +161,24 @@ def test_a_taken_port_is_refused_with_what_to_do(server: WebServer) -> None:
 def test_an_address_of_another_machine_is_refused() -> None:
     with pytest.raises(PortTaken, match=r"can't be served at 203\.0\.113\.1"):
         listen("203.0.113.1", 0)
+
+
+def test_a_second_answer_on_a_connection_is_sent_at_once() -> None:
+    """TCP keeps a small packet back for 40 ms unless told not to, which asyncio does for some sockets only."""
+
+    async def accepted() -> int:
+        told = asyncio.get_running_loop().create_future()
+
+        async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            told.set_result(writer.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+            writer.close()
+
+        async with await asyncio.start_server(answer, sock=listen("127.0.0.1", 0)) as serving:
+            _, writer = await asyncio.open_connection(*serving.sockets[0].getsockname())
+            writer.close()
+            return int(await told)
+
+    assert asyncio.run(accepted())
 
 
 def test_stopping_ends_open_streams_at_once(server: WebServer) -> None:
