@@ -1,7 +1,7 @@
 """Cards and their two-letter text: the one vocabulary that the whole project shares.
 
 This file is a leaf: it knows no rule of any game, and importing it must stay cheap,
-because `vision` imports it, and of the engine nothing else but `places`.
+because `vision` imports it, and of the engine nothing else but `places` and `certainty`.
 """
 
 from __future__ import annotations

@@ -9,10 +9,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from engine.cards import Card, Denomination
+from engine.certainty import PROVED
 from engine.layout import Seat
-
-SURE = 0.8
-"""A reading below this accuses nobody: the table asks first which card it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,4 +71,4 @@ class Finding:
     @property
     def is_doubtful(self) -> bool:
         """Whether people should look before they believe it: a card that it rests on was hard to read."""
-        return self.certainty < SURE
+        return self.certainty < PROVED

@@ -19,7 +19,7 @@ from tests.bench import shape
 OURS = shape.PACKAGES
 
 VALUES = ("engine",)
-SHARED = ("engine.cards", "engine.places")
+SHARED = ("engine.cards", "engine.places", "engine.certainty")
 """The words that vision and the game have in common."""
 GAME = ("engine", "engine.rules", "engine.play")
 STUDIO = "vision.workshop.studio"
@@ -30,12 +30,12 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "engine.after": GAME,
     "vision": (),
     "vision.mat": ("engine.places", "vision"),
-    "vision.reading": ("engine.cards", "vision"),
+    "vision.reading": ("engine.cards", "engine.certainty", "vision"),
     "vision.table": (*SHARED, "vision", "vision.mat", "vision.reading"),
     "vision.workshop": (),
     f"{STUDIO}.print": ("engine.cards", "vision.mat"),
     f"{STUDIO}.scene": ("engine.cards", "vision.mat", f"{STUDIO}.print"),
-    f"{STUDIO}.people": (*SHARED, "vision.mat", f"{STUDIO}.print", f"{STUDIO}.scene"),
+    f"{STUDIO}.people": ("engine.cards", "engine.places", "vision.mat", f"{STUDIO}.print", f"{STUDIO}.scene"),
     STUDIO: ("engine.cards", "vision.mat", f"{STUDIO}.print", f"{STUDIO}.scene", f"{STUDIO}.people"),
     "vision.workshop.training": ("engine.cards", "vision.reading", STUDIO, f"{STUDIO}.print", f"{STUDIO}.scene"),
     "firmware_bridge": (),

@@ -10,7 +10,8 @@ from collections import Counter
 from functools import cache
 
 from engine.cards import Card, Denomination, Suit
-from engine.findings import SURE, Finding, FindingCode, Play
+from engine.certainty import PROVED
+from engine.findings import Finding, FindingCode, Play
 from engine.knobs import Ruleset
 from engine.layout import Seat
 from engine.play import known_hands
@@ -75,7 +76,7 @@ def certain(rules: Ruleset, hand: Hand, seat: Seat) -> list[tuple[Play, Play]]:
     if left <= 0:
         return []
     refused = refusals(hand, seat)
-    if not refused or any(play.card is not None and play.confidence < SURE for play in hand.plays):
+    if not refused or any(play.card is not None and play.confidence < PROVED for play in hand.plays):
         return []
     places = _unplayed(rules, hand)
     return [(play, lead) for play, lead in refused if _must_follow(hand, places, left, lead)]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.cards import Denomination
+from engine.certainty import PROVED
 from engine.findings import Finding, FindingCode
 from engine.knobs import Ruleset
 from engine.layout import Seat
@@ -15,9 +16,6 @@ from engine.play import auction, contract
 from engine.play.hand import Hand
 from engine.play.scoring import Party, Score, points
 from engine.play.state import State
-
-_PROVED = 0.8
-"""Only a revoke read at least this surely costs anything by itself; a person may always rule."""
 
 
 def ruling(rules: Ruleset, code: FindingCode) -> str:
@@ -125,7 +123,7 @@ def offences(state: State, parties: tuple[Party, ...]) -> dict[Party, int]:
 
 
 def _count(party: Party, findings: tuple[Finding, ...]) -> int:
-    proved = [each for each in findings if each.code is FindingCode.REVOKE and each.certainty >= _PROVED]
+    proved = [each for each in findings if each.code is FindingCode.REVOKE and each.certainty >= PROVED]
     return sum(each.seat in party.seats for each in proved)
 
 

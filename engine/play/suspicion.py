@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.cards import Card, Denomination, Rank
-from engine.findings import SURE, Finding, FindingCode, Play
+from engine.certainty import PROVED
+from engine.findings import Finding, FindingCode, Play
 from engine.knobs import Ruleset
 from engine.layout import Seat
 from engine.play import known_hands, rulings
@@ -20,6 +21,7 @@ from engine.play.tricks import follows, suit_in, suits_in
 
 UNCLEAR = 2
 """Where so many cards of two tricks had to be asked about, nobody is accused of having played before his turn."""
+
 REVOKES = (FindingCode.REVOKE, FindingCode.REVOKE_CORRECTABLE)
 
 
@@ -324,7 +326,7 @@ def finding(
     state: State, code: FindingCode, seat: Seat, trick: int | None, proof: tuple[Play, ...], text: str
 ) -> Finding:
     certainty = min((play.confidence for play in proof if play.card is not None), default=1.0)
-    if certainty < SURE:
+    if certainty < PROVED:
         text = f"Please check, the cards were hard to read: {text}"
     assert state.rules is not None
     return Finding(code, seat, trick, proof, certainty, text, rulings.ruling(state.rules, code))

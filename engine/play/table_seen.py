@@ -11,7 +11,8 @@ from dataclasses import replace
 from engine import events as e
 from engine import inputs as i
 from engine.cards import Card, Unseen
-from engine.findings import SURE, Finding, Play
+from engine.certainty import PROVED
+from engine.findings import Finding, Play
 from engine.layout import Laid, Layout, Seat
 from engine.places import play_zone
 from engine.play import contract, counting, suspicion, unexplained
@@ -70,7 +71,7 @@ def _card_seen(story: Story, laid: Laid, layout: Layout) -> None:
         return
     play = Play(seat, laid.face, number, laid.confidence, laid.mark)
     contradiction = suspicion.seen_twice(story.state, play)
-    if contradiction is not None and laid.confidence >= SURE and not _may_be_another(story, play, laid):
+    if contradiction is not None and laid.confidence >= PROVED and not _may_be_another(story, play, laid):
         story.tell(e.FindingRaised(contradiction))
     if contradiction is not None or _is_doubtful(story, play) or _was_swapped(story, play):
         _ask(story, laid, seat)
@@ -148,7 +149,7 @@ def _is_doubtful(story: Story, play: Play) -> bool:
     """Whether an uncertain reading would accuse somebody, or contradicts what is known: then it is asked."""
     if suspicion.seen_twice(story.state, play) is not None:
         return True
-    return play.confidence < SURE and bool(suspicion.revokes_with(story.hand, play))
+    return play.confidence < PROVED and bool(suspicion.revokes_with(story.hand, play))
 
 
 def _may_be_another(story: Story, play: Play, laid: Laid) -> bool:
@@ -159,7 +160,7 @@ def _may_be_another(story: Story, play: Play, laid: Laid) -> bool:
 
 def _was_swapped(story: Story, play: Play) -> bool:
     """Whether another card lies where this seat's card of the trick lay: misread, or exchanged. A person says."""
-    return any(each.seat == play.seat for each in story.hand.trick) and play.confidence < SURE
+    return any(each.seat == play.seat for each in story.hand.trick) and play.confidence < PROVED
 
 
 def _ask(story: Story, laid: Laid, seat: Seat) -> None:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from engine.cards import Card, Unseen
-from engine.findings import SURE, FindingCode, Play
+from engine.certainty import PROVED
+from engine.findings import FindingCode, Play
 from engine.layout import Laid, Layout, Seat
 from engine.places import MIDDLE
 from engine.play import contract
@@ -47,7 +48,7 @@ def exposures(state: State, layout: Layout) -> list[Laid]:
         for laid in layout.laid
         if isinstance(laid.face, Card)
         and laid.seat not in (None, leader)
-        and laid.confidence >= SURE
+        and laid.confidence >= PROVED
         and laid.face not in old
     ]
     seats = {laid.seat for laid in shown} | {each.seat for each in hand.findings if each.code is _EXPOSED}
@@ -67,7 +68,7 @@ def plays_on(state: State, layout: Layout) -> Seat | None:
     laid = {each.seat: each for each in layout.laid if each.seat is not None and each.mark not in known}
     if contract.first_leader(rules, hand) not in laid:
         return None
-    sure = [seat for seat, each in laid.items() if isinstance(each.face, Card) and each.confidence >= SURE]
+    sure = [seat for seat, each in laid.items() if isinstance(each.face, Card) and each.confidence >= PROVED]
     return next((seat for seat in contract.asked(rules, hand) if seat in sure), None)
 
 

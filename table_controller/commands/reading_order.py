@@ -13,7 +13,7 @@ from engine.cards import Card
 from table_controller.commands.card_json import card_json
 from vision.reading.picture_time import time_taken
 from vision.reading.reader import Reading
-from vision.reading.sequence import Lying, Sequence, Step
+from vision.reading.sequence import KnownCard, PictureStep, Sequence
 
 
 class NoTimeTaken(ValueError):
@@ -60,7 +60,7 @@ def follow(readings: Iterable[tuple[Path, Reading | None]], as_json: bool, copie
     return refused
 
 
-def _step_json(step: Step) -> dict[str, Any]:
+def _step_json(step: PictureStep) -> dict[str, Any]:
     """`unseen` are out of sight, and not yet gone; `over` are the marks of cards that one was laid on."""
     return {
         "picture": step.number,
@@ -72,7 +72,7 @@ def _step_json(step: Step) -> dict[str, Any]:
     }
 
 
-def _lying_json(card: Lying) -> dict[str, Any]:
+def _lying_json(card: KnownCard) -> dict[str, Any]:
     told: dict[str, Any] = {"mark": card.mark, "card": _name(card.card)}
     if card.seen is not None:
         seen = card_json(_name(card.card), card.seen)
@@ -81,7 +81,7 @@ def _lying_json(card: Lying) -> dict[str, Any]:
     return told
 
 
-def _in_words(step: Step) -> str:
+def _in_words(step: PictureStep) -> str:
     """`new QH, KS; stays 9C; gone TD`."""
     told = [
         f"{word} {', '.join(_name(card.card) for card in cards)}"

@@ -15,7 +15,7 @@ KEPT = 200
 """So many marks back a card is remembered while it is out of sight."""
 
 
-class Comings:
+class Arrivals:
     """Cards by the layout's marks, which only grow."""
 
     def __init__(self) -> None:

@@ -12,15 +12,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.cards import Card, Unseen
+from engine.certainty import ASSUMED, CERTAIN
 from engine.inputs import Input, PlayCard, Undo
 from engine.layout import Laid, Layout, Seat
 from engine.places import MIDDLE, OUTSIDE, Place, play_zone
 from engine.play.hand import Phase
 from engine.play.state import State
 from engine.play.unexplained import all_have_reached, is_gathered, news, unplayed
-from table_controller.watching.arrivals import Comings
-from table_controller.watching.readings import ASSUMED, CERTAIN, fitting, unread
-from table_controller.watching.unread_marks import Faint
+from table_controller.watching.arrivals import Arrivals
+from table_controller.watching.readings import fitting, unread
+from table_controller.watching.unread_marks import PossibleCards
 from table_controller.watching.whose import Doubt, costs_of, nearest, origin_of, replacing, seats_due, whose
 from table_controller.watching.zones import Seen, View, layout_from
 from vision.table.sighting import Sighting
@@ -44,8 +45,8 @@ class Owners:
         self._read_again: set[int] = set()
         self._waiting: dict[int, Laid] = {}  # cards that wait, as they were seen last
         self._before: set[int] = set()  # cards that lay about before play began
-        self._comings = Comings()
-        self._faint = Faint()
+        self._arrivals = Arrivals()
+        self._possible = PossibleCards()
         self._last = Layout()
 
     @property
@@ -62,9 +63,9 @@ class Owners:
         """The layout as the engine is to be told it, in this state."""
         if isinstance(view, Layout):
             return view
-        view = self._faint.among(view)
+        view = self._possible.among(view)
         plays = len(state.hand.plays) if state.hand is not None else 0
-        self._comings.see(_faces(view), view.settled.reached, plays)
+        self._arrivals.see(_faces(view), view.settled.reached, plays)
         lifted: list[Laid] = []
         is_held_back = False
         if state.phase is Phase.PLAY:
@@ -74,11 +75,11 @@ class Owners:
             known = {*self._places, *self._before}
             is_held_back = self._attribute(view, state)
             self._find_unread(view, state, set(self._places) - known)
-            view = self._faint.among(view)
+            view = self._possible.among(view)
         else:
             self._before = {mark for mark, seen in _faces(view).items() if seen.place == OUTSIDE}
         self._forget(view)
-        self._comings.see_empty(_faces(view), self._before)
+        self._arrivals.see_empty(_faces(view), self._before)
         if state.phase is not Phase.PLAY:
             return layout_from(view.settled, view.mat.seats, view.first_mark, self._places)
         layout = self._in_play(view, state, lifted)
@@ -94,13 +95,13 @@ class Owners:
         laid = [self._less_sure(each) for each in plain.laid]
         self._waiting = {each.mark: each for each in plain.laid if self._waits(each.mark)}
         laid += lifted
-        comings = self._comings
-        whole = replace(plain, laid=tuple(laid), fresh_from=comings.fresh_from, reached=comings.reached)
+        arrivals = self._arrivals
+        whole = replace(plain, laid=tuple(laid), fresh_from=arrivals.fresh_from, reached=arrivals.reached)
         self._last = self._without_doubtful(whole, view, state)
         return self._last
 
     def _find_unread(self, view: Seen, state: State, fresh: set[int]) -> None:
-        """Something faint in the zone of whose turn it is, when the next one's card comes, is a card that nobody read.
+        """What may be a card in the zone of whose turn it is, when the next one's card comes, is one that nobody read.
 
         Else whoever laid the next one would be told to have been too early. `fresh` are the cards placed just now; what
         is unread itself tells nothing, and a card in that zone that is not placed yet may be what stands out there.
@@ -115,7 +116,7 @@ class Owners:
         here = any(view.mat.away(turn, each.x, each.y) == 0 for mark, each in faces.items() if mark not in self._places)
         if not is_read or here or turn in zones or MIDDLE in zones:
             return
-        mark = self._faint.is_a_card(view, turn)
+        mark = self._possible.is_a_card(view, turn)
         if mark is not None:
             self._places[mark] = turn
         if mark is not None and waiting is not None:
@@ -130,9 +131,9 @@ class Owners:
         self._doubts = {mark: doubt for mark, doubt in self._doubts.items() if mark in lying}
         self._before &= lying
         # Not while a card is out of sight: it is being read again just then.
-        self._read_again = {mark for mark in self._read_again if not self._comings.is_old(mark, lying)}
-        self._comings.forget(lying)
-        self._faint.forget(lying)
+        self._read_again = {mark for mark in self._read_again if not self._arrivals.is_old(mark, lying)}
+        self._arrivals.forget(lying)
+        self._possible.forget(lying)
 
     def _attribute(self, view: Seen, state: State) -> bool:
         """Say of every new card whose it is; of several at once each seat gets one before anybody gets two.
@@ -184,8 +185,8 @@ class Owners:
         lying = layout_from(view.settled, view.mat.seats, view.first_mark, self._places)
         if len(trick) > 1 and is_gathered(state, lying):
             return True
-        is_empty = all(play.mark is not None and play.mark < self._comings.fresh_from for play in trick)
-        return is_empty and (len(trick) > 1 or all_have_reached(state.hand, self._comings.reached))
+        is_empty = all(play.mark is not None and play.mark < self._arrivals.fresh_from for play in trick)
+        return is_empty and (len(trick) > 1 or all_have_reached(state.hand, self._arrivals.reached))
 
     def _take_over(self, view: Seen, state: State) -> None:
         """Cards that the engine knows already are whose it says: from the moment when play began, or under a new mark.
@@ -221,7 +222,7 @@ class Owners:
     def _came_together(self, waiting: Doubt, fresh: list[Sighting], view: Seen, state: State) -> bool:
         """Whether one look saw first both the waiting card and that of the one on turn: nobody was too early then."""
         marks = [seen.mark + view.first_mark for seen in fresh if _laid_by(seen, view, state) == waiting.other]
-        return any(self._comings.came_no_later(mark, waiting.mark) for mark in marks)
+        return any(self._arrivals.came_no_later(mark, waiting.mark) for mark in marks)
 
     def _see_waiting_moved(self, view: Seen) -> None:
         """A card that waits and is put into the zone of the one whose turn it is was his."""

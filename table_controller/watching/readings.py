@@ -8,16 +8,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.cards import Card, Unseen
-from engine.findings import SURE
+from engine.certainty import ASSUMED, MAY_BE
 from engine.layout import Laid
 
-ASSUMED = SURE - 0.01
-"""The most that a play counts for when it is only assumed whose it is."""
-CERTAIN = 0.95
-"""A reading that can't be true accuses only when it is this certain; below that the table asks which card it is."""
-LIKELY, CLEAR, UNEXPLAINED = 0.3, 0.9, 0.5
-"""A reading that alone can be true is believed when it is this likely by itself, this clear among those left, and what
-none of the readings explains is less than this share of it: else another card that nobody thought of may lie there."""
+CLEAR, UNEXPLAINED = 0.9, 0.5
+"""A reading that alone can be true is believed when it is MAY_BE by itself, has this share of those left, and what none
+of the readings explains is less than this share of it: else another card that nobody thought of may lie there. Chosen,
+not measured. CLEAR raised, or UNEXPLAINED lowered, more cards are asked about."""
 
 
 def unread(laid: Laid) -> Laid:
@@ -33,7 +30,7 @@ def fitting(laid: Laid, left: set[Card]) -> Laid | None:
     if isinstance(laid.face, Card):
         readings.append((laid.face, laid.confidence))
     possible = sorted(((p, card) for card, p in readings if card in left), key=lambda each: -each[0])
-    if not possible or possible[0][0] < LIKELY:
+    if not possible or possible[0][0] < MAY_BE:
         return None
     if possible[0][0] / sum(p for p, _ in possible) < CLEAR:
         return None

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from engine.cards import Unseen
+from engine.certainty import NAMED
 from engine.inputs import Input
 from engine.play.state import State
 from hardware.cameras.frames import Picture
@@ -19,7 +20,7 @@ from hardware.cameras.watched import WatchedCamera
 from table_controller.watching.whole_deal import Glimpse, WholeDeal
 from vision.reading.assembly import assemble
 from vision.reading.indices import find_indices
-from vision.reading.reader import SURE, Reader, count_backs
+from vision.reading.reader import Reader, count_backs
 
 LONGEST = 640
 SIDES = (256, 360)
@@ -35,7 +36,7 @@ def glimpse_of(reader: Reader, picture: Picture) -> Glimpse:
     longest = max(small.shape[:2])
     found, levels = find_indices(reader.networks, small, tuple(side / longest for side in SIDES))
     seen = assemble(reader.evidence(found), copies=1)
-    names = {card.card for card in seen if card.confidence >= SURE}
+    names = {card.card for card in seen if card.confidence >= NAMED}
     if len(names) == 1:
         return names.pop()
     return Unseen.UNREADABLE if seen or count_backs(levels[0]) else None

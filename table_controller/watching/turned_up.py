@@ -10,12 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from engine.cards import Card, Rank, Unseen
+from engine.certainty import CERTAIN
 from engine.inputs import DrawCards
 from engine.knobs import Ruleset
 from engine.layout import Seat
 from engine.play.hand import Phase
 from engine.play.state import State
-from table_controller.watching.readings import CERTAIN
 from table_controller.watching.zones import Seen
 from vision.table.sighting import Sighting
 

@@ -11,13 +11,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from engine.cards import Unseen
+from engine.certainty import HARDLY
 from engine.layout import Laid, Layout
 from engine.places import MIDDLE, OUTSIDE, Place, hand_place
 from vision.mat.mats import A3_FOUR, Mat
 from vision.table.sighting import Settled, Sighting
-
-_HARDLY = 0.05
-"""Readings less likely than this are no alternatives: every reading leaves a little for every other card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +49,7 @@ def layout_from(settled: Settled, seats: int, first_mark: int = 0, owners: Mappi
 def _laid(seen: Sighting, first_mark: int, owners: Mapping[int, Place]) -> Laid:
     mark = seen.mark + first_mark
     place = owners.get(mark, seen.place)
-    alternatives = tuple((card, in_hundredths(p)) for card, p in seen.alternatives if p >= _HARDLY)
+    alternatives = tuple((card, in_hundredths(p)) for card, p in seen.alternatives if p >= HARDLY)
     where = place if place.is_play or place == MIDDLE else OUTSIDE
     return Laid(seen.face, in_hundredths(seen.confidence), where, mark, alternatives)
 

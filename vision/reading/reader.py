@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.certainty import MAY_BE, NAMED
 from vision.pictures import Image
 from vision.reading.assembly import CardSeen, Evidence, assemble, evidence
 from vision.reading.decks import BY_ITSELF, Letters
@@ -24,8 +25,6 @@ from vision.reading.taught import TaughtDeck
 
 SIDES = (320, 640, 1280, 2200)
 """Longest sides in pixels at which a photograph is looked at; beyond twice its own size none is tried."""
-SURE = 0.85
-"""A reading below this confidence is `??`. Chosen on scenes of decks kept out of training (models/README.md)."""
 SMALLEST_BACK = 36.0
 """Width in pixels of the smallest back that is counted, at the size of picture it is looked for in."""
 SURELY_BACK = 0.8
@@ -64,13 +63,13 @@ class Reader:
             return Reader(Networks.load(folder), Letters.of(deck.language), deck)
         return Reader(Networks.load(folder), Letters.of(deck))
 
-    def read_photo(self, picture: Image, copies: int = 1, sure: float = SURE) -> Reading:
+    def read_photo(self, picture: Image, copies: int = 1, sure: float = NAMED) -> Reading:
         """Read a BGR picture of unknown scale. `copies`: how often a card can occur (2 for double decks)."""
         started = time.perf_counter()
         found, levels = self.look(picture)
         seen = assemble(self.evidence(found), copies)
         cards = tuple(c for c in seen if c.confidence >= sure)
-        unsure = tuple(c for c in seen if 0.3 <= c.confidence < sure)
+        unsure = tuple(c for c in seen if MAY_BE <= c.confidence < sure)
         ms = (time.perf_counter() - started) * 1000
         return Reading(cards, unsure, count_backs(levels[len(levels) // 2]), ms)
 

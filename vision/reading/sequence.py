@@ -11,10 +11,10 @@ from collections.abc import Sequence as Row
 from dataclasses import dataclass, field
 
 from engine.cards import Card, Rank
+from engine.certainty import HARDLY, MAY_BE, NAMED
 from vision.reading.alignment import Movement, Quad, apart, movement, turn_between, width
 from vision.reading.assembly import LONE_JOKER, CardSeen
 from vision.reading.covering import lies_on
-from vision.reading.reader import SURE
 
 GONE_AFTER = 2
 """A card not seen in so many pictures in a row has been taken away; one picture may miss it."""
@@ -28,16 +28,12 @@ SAME_POSE = (0.12, 4.0)
 """Widths and degrees within which no person lays another card where one lay: a name that changed was misread."""
 HELD_BY = 2
 """Landmarks that a movement must rest on for SAME_POSE."""
-LIKELY = 0.05
-"""A name with at least this among a reading's names can be the card's."""
-MAY_BE = 0.3
-"""An unsure reading is held for a card out of sight from this probability of its name."""
 UNLIKE_SIZE = 2.6
 """An unsure reading so many times larger or smaller in area than the cards beside it is no card's index."""
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class KnownCard:
     """A card on the table as far as it is known: `card` None for one that no picture showed surely.
 
     `seen` is its reading in this picture, None while it is out of sight. `over`: marks of the cards it was laid on.
@@ -59,17 +55,17 @@ class Renamed:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PictureStep:
     """What picture `number` (from 0) brought.
 
     `came` lowest first where one lies on another, else surest first; `unseen` are out of sight but not yet gone.
     """
 
     number: int
-    came: tuple[Lying, ...]
-    stays: tuple[Lying, ...]
-    unseen: tuple[Lying, ...]
-    gone: tuple[Lying, ...]
+    came: tuple[KnownCard, ...]
+    stays: tuple[KnownCard, ...]
+    unseen: tuple[KnownCard, ...]
+    gone: tuple[KnownCard, ...]
     renamed: tuple[Renamed, ...]
 
 
@@ -102,7 +98,7 @@ class _Track:
     @property
     def card(self) -> Card | None:
         """The name with most behind it among those that were once read surely."""
-        sure = [card for card, p in self.surest.items() if p >= SURE]
+        sure = [card for card, p in self.surest.items() if p >= NAMED]
         return max(sure, key=lambda card: (self.sums[card], self.surest[card]), default=None)
 
     def take_in(self, seen: CardSeen) -> None:
@@ -124,7 +120,7 @@ class Sequence:
         self._marks = 0
         self._number = -1
 
-    def see(self, cards: Row[CardSeen]) -> Step:
+    def see(self, cards: Row[CardSeen]) -> PictureStep:
         """Take in what was read in the next picture: sure readings and unsure ones."""
         self._number += 1
         seen = likely_cards(cards)
@@ -159,8 +155,8 @@ class Sequence:
         pairs = []
         for reading in seen:
             same = [track for track in self._lying if track.card == reading.card]
-            rivals = [other for other in seen if other.card == reading.card and other.confidence >= SURE]
-            if reading.confidence >= SURE and len(same) == len(rivals) == 1:
+            rivals = [other for other in seen if other.card == reading.card and other.confidence >= NAMED]
+            if reading.confidence >= NAMED and len(same) == len(rivals) == 1:
                 pairs.append((same[0].outline, reading.outline))
         return pairs
 
@@ -221,7 +217,7 @@ class Sequence:
 
     def _known_again(self, reading: CardSeen) -> _Track | None:
         """The card that was gone and is back, where there is but one of its name."""
-        if self._copies > 1 or reading.confidence < SURE:
+        if self._copies > 1 or reading.confidence < NAMED:
             return None
         found = next((track for track in self._away if track.card == reading.card), None)
         if found is not None:
@@ -235,7 +231,7 @@ class Sequence:
     def _over(self, track: _Track) -> tuple[int, ...]:
         return tuple(other.mark for other in self._lying if other is not track and _on(track, other))
 
-    def _step(self, came: list[_Track], gone: list[_Track], before: dict[int, Card | None]) -> Step:
+    def _step(self, came: list[_Track], gone: list[_Track], before: dict[int, Card | None]) -> PictureStep:
         stays = [track for track in self._lying if track.seen is not None and track not in came]
         unseen = [track for track in self._lying if track.seen is None]
         renamed = [
@@ -243,11 +239,11 @@ class Sequence:
             for track in stays
             if track.card is not None and track.card != before[track.mark]
         ]
-        left = tuple(Lying(track.mark, track.card, None) for track in gone)
-        return Step(self._number, self._told(came), self._told(stays), self._told(unseen), left, tuple(renamed))
+        left = tuple(KnownCard(track.mark, track.card, None) for track in gone)
+        return PictureStep(self._number, self._told(came), self._told(stays), self._told(unseen), left, tuple(renamed))
 
-    def _told(self, tracks: Row[_Track]) -> tuple[Lying, ...]:
-        return tuple(Lying(track.mark, track.card, track.seen, self._over(track)) for track in tracks)
+    def _told(self, tracks: Row[_Track]) -> tuple[KnownCard, ...]:
+        return tuple(KnownCard(track.mark, track.card, track.seen, self._over(track)) for track in tracks)
 
 
 def _on(upper: _Track, lower: _Track) -> bool:
@@ -258,12 +254,12 @@ def same_card(track: _Track, reading: CardSeen, moved: Movement) -> int:
     """How plainly this reading is that card: 4 by name and place, 3 by place, 2 by its name alone, 1 perhaps, 0 not."""
     away, turn = apart(track.outline, reading.outline), turn_between(track.outline, reading.outline)
     here = away <= SAME_PLACE and turn <= SAME_TURN
-    is_sure = reading.confidence >= SURE
+    is_sure = reading.confidence >= NAMED
     if is_sure and track.card == reading.card:
         return 4 if here else 2
     own = dict(reading.names).get(track.card, 0.0) if track.card is not None else 0.0
     # Where nothing tells how the camera moved, the same place says little: another trick's card may lie there.
-    likely = max(own, track.surest.get(reading.card, 0.0)) >= (LIKELY if moved.agreeing else MAY_BE)
+    likely = max(own, track.surest.get(reading.card, 0.0)) >= (HARDLY if moved.agreeing else MAY_BE)
     untouched = moved.agreeing >= HELD_BY and away <= SAME_POSE[0] and turn <= SAME_POSE[1]
     if (here and likely) or untouched:
         return 3
@@ -278,11 +274,11 @@ def likely_cards(cards: Row[CardSeen]) -> list[CardSeen]:
 
     A lone word is no card: small print looks like a joker's.
     """
-    found = [seen for seen in cards if seen.confidence >= SURE]
+    found = [seen for seen in cards if seen.confidence >= NAMED]
     sizes = sorted(width(seen.outline) ** 2 for seen in found)
     for seen in cards:
         is_word = seen.card.rank is Rank.JOKER and seen.confidence <= LONE_JOKER
-        if seen.confidence >= SURE or is_word:
+        if seen.confidence >= NAMED or is_word:
             continue
         middle = sizes[len(sizes) // 2] if sizes else width(seen.outline) ** 2
         ratio = width(seen.outline) ** 2 / middle

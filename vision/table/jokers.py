@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.cards import Card, Rank
+from engine.certainty import NAMED
 from vision.mat.flat import Flat
 from vision.reading.networks import GLYPHS, JOKER, Networks
-from vision.reading.reader import SURE
 from vision.table.tabletop import Part, TableCard
 
 WORDS = (20.0, 26.0, 33.0)
@@ -36,14 +36,14 @@ def with_words(cards: Sequence[TableCard], networks: Networks, part: Part, flat:
 
 
 def _is_lone(card: TableCard) -> bool:
-    return card.names[0][0].rank is Rank.JOKER and card.names[0][1] < SURE
+    return card.names[0][0].rank is Rank.JOKER and card.names[0][1] < NAMED
 
 
 def _confirmed(card: TableCard, networks: Networks, part: Part, flat: Flat) -> TableCard:
     here, there = _patches(card, part, flat)
     read = networks.name(np.concatenate([here, there])).glyphs[:, GLYPHS.index(JOKER)]
     sure = min(float(np.sort(end)[-AGREEING]) for end in (read[: len(here)], read[len(here) :]))
-    if sure < SURE:
+    if sure < NAMED:
         return card
     return card.named(((Card(Rank.JOKER, None), sure), *card.names[1:]))
 

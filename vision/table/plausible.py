@@ -10,15 +10,13 @@ import math
 from collections.abc import Sequence
 
 from engine.cards import Rank
+from engine.certainty import EVIDENCE, NAMED
 from vision.mat.mats import Mat
-from vision.reading.reader import SURE
 from vision.table.baretable import BareTable
 from vision.table.remembered import Remembered, hide_each_other
 from vision.table.tabletop import TableCard, holds
 from vision.table.tilewatch import TileWatch
 
-FAINT = 0.4
-"""Indices that speak for no card with at least this are no evidence of a card at all."""
 PRINT = 8.0
 """An index this near in mm to a number printed on the mat is that number, where the table looks bare."""
 
@@ -35,7 +33,7 @@ class Plausible:
         nothing that can be another index of a card that is known.
         """
         cards = [c for c in cards if not self._tiles.explains(c) and not self._is_print(c)]
-        sure = [c for c in cards if c.names[0][1] >= SURE]
+        sure = [c for c in cards if c.names[0][1] >= NAMED]
         doubtful = [c for c in cards if _is_likely(c) and self._table.is_new(c.read_at)]
         doubtful = [c for c in doubtful if not any(holds(s, self._card, p) for s in sure for p in c.read_at)]
         return [c for c in sure + doubtful if not any(k.may_be(c, self._card) for k in known)]
@@ -47,7 +45,7 @@ class Plausible:
         """
         sure = card.names[0][1]
         surer = [c for c in others if c.names[0][1] > sure]
-        if sure < SURE:
+        if sure < NAMED:
             surer += [k.card for k in known if k.sure]
         return any(hide_each_other(card, each, self._card) for each in surer)
 
@@ -60,4 +58,4 @@ class Plausible:
 def _is_likely(card: TableCard) -> bool:
     """Whether a reading that isn't sure speaks for a card at all: any small print may look like a joker's word."""
     name, confidence = card.names[0]
-    return FAINT <= confidence < SURE and name.rank is not Rank.JOKER
+    return EVIDENCE <= confidence < NAMED and name.rank is not Rank.JOKER

@@ -7,13 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.cards import Card
+from engine.certainty import CERTAIN, NAMED
 from engine.places import Place
-from vision.reading.reader import SURE
 from vision.table.baretable import Cells
 from vision.table.tabletop import Point, TableCard, holds
 
-PLAINLY = 0.95
-"""A card read at least this surely stands at once; any other is looked at again, and the mean counts."""
 LOOKS = 2
 """A card not read plainly is read in so many frames before it is told, and while unsure whenever anything changes."""
 DOUBTED_LOOKS = 3
@@ -54,7 +52,7 @@ class Remembered:
     def read_again(self, card: TableCard, printed: Cells) -> None:
         """Take in another reading of this card."""
         if self.sure:
-            if card.names and card.names[0][0] == self.names[0][0] and card.names[0][1] >= SURE:
+            if card.names and card.names[0][0] == self.names[0][0] and card.names[0][1] >= NAMED:
                 self.card, self.printed = card, printed
         else:
             self._average(card.names)
@@ -66,7 +64,7 @@ class Remembered:
         for name, p in names:
             sums[name] = sums.get(name, 0.0) + p
         means = sorted(((n, p / (self.looks + 1)) for n, p in sums.items()), key=lambda ns: -ns[1])
-        plain = bool(names) and names[0][1] >= PLAINLY and not self.doubted
+        plain = bool(names) and names[0][1] >= CERTAIN and not self.doubted
         self.names = names if plain else tuple(means[:4])
 
     def doubt(self) -> None:
@@ -75,7 +73,7 @@ class Remembered:
 
     @property
     def sure(self) -> bool:
-        return bool(self.names) and self.names[0][1] >= SURE and self.looks_enough
+        return bool(self.names) and self.names[0][1] >= NAMED and self.looks_enough
 
     @property
     def never_was(self) -> bool:
@@ -91,7 +89,7 @@ class Remembered:
         if not self.names or near(card, self.card) < STAYED:
             return False
         inside = [holds(self.card, size, place) for place in card.read_at]
-        if card.names[0][1] >= SURE:
+        if card.names[0][1] >= NAMED:
             return all(inside) and card.names[0][0] == self.names[0][0]
         is_named = any(name == self.names[0][0] for name, _ in card.names)
         return (any(inside) and is_named) or (self.sure and self._has_indices_at(card.read_at, size))
@@ -109,7 +107,7 @@ class Remembered:
     @property
     def looks_enough(self) -> bool:
         """Whether it has been looked at as often as it takes to be believed."""
-        return self.looks >= self._looks_due or (bool(self.names) and self.names[0][1] >= PLAINLY)
+        return self.looks >= self._looks_due or (bool(self.names) and self.names[0][1] >= CERTAIN)
 
     @property
     def _looks_due(self) -> int:
@@ -133,12 +131,12 @@ def agree(card: TableCard, known: Remembered) -> bool:
     """Whether a fresh reading can be the known card: the same name, or one of the two unsure."""
     if not known.names or not card.names:
         return True
-    return card.names[0][0] == known.names[0][0] or not known.sure or card.names[0][1] < SURE
+    return card.names[0][0] == known.names[0][0] or not known.sure or card.names[0][1] < NAMED
 
 
 def has_slid(card: TableCard, known: Remembered) -> bool:
     """Whether a fresh reading is the known card, slid to another place."""
-    if not known.sure or not card.names or card.names[0][1] < SURE:
+    if not known.sure or not card.names or card.names[0][1] < NAMED:
         return False
     return card.names[0][0] == known.names[0][0] and near(card, known.card) < SLID
 

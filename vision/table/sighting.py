@@ -50,8 +50,8 @@ class TileSighting:
 class Settled:
     """The table come to rest at time `t` (seconds): face-up cards, backs at each hand place and spot, bid tiles.
 
-    `faint`: unreadable ones of which too little stands out to call them cards, with marks of their own. `reached`: the
-    hand places that arms came in from since the table was told last. `out_of_sight`: marks of cards before which
+    `possible`: unreadable ones of which too little stands out to call them cards, with marks of their own. `reached`:
+    the hand places that arms came in from since the table was told last. `out_of_sight`: marks of cards before which
     something moves now: they are told as they were seen last, and are neither there nor gone.
     """
 
@@ -59,7 +59,7 @@ class Settled:
     sightings: tuple[Sighting, ...]
     backs: Mapping[Place, int] = field(default_factory=lambda: MappingProxyType({}))
     tiles: tuple[TileSighting, ...] = ()
-    faint: tuple[Sighting, ...] = ()
+    possible: tuple[Sighting, ...] = ()
     reached: frozenset[Place] = frozenset()
     out_of_sight: frozenset[int] = frozenset()
 

@@ -8,6 +8,7 @@ import pytest
 
 from engine import inputs as i
 from engine.cards import Card, Denomination, Unseen
+from engine.certainty import ASSUMED
 from engine.layout import Laid, Layout
 from engine.places import MIDDLE, OUTSIDE, Place, hand_place, play_zone
 from engine.play.decide import step
@@ -15,7 +16,6 @@ from engine.play.state import State
 from engine.rules.rulesets import preset
 from table_controller.match.playback import as_asked_here
 from table_controller.watching.attribution import Owners, put_right
-from table_controller.watching.readings import ASSUMED
 from table_controller.watching.whose import CLOSER
 from table_controller.watching.zones import Seen
 from tests.bench.random_hands import begin
@@ -171,10 +171,10 @@ def test_something_faint_in_the_zone_of_whose_turn_it_is_is_a_card_once_the_next
     came_from: Place | None,
 ) -> None:
     owners, state = Owners(), in_play()
-    view = Seen(Settled(1.0, (), faint=(faintly(play_zone(2), 4),)))
+    view = Seen(Settled(1.0, (), possible=(faintly(play_zone(2), 4),)))
     assert owners.layout(view, state).laid == (), "by itself it may be a crumb"
     later = card("9H", play_zone(3), 5, came_from)
-    view = Seen(Settled(2.0, (later,), faint=(faintly(play_zone(2), 4), faintly(play_zone(4), 6))))
+    view = Seen(Settled(2.0, (later,), possible=(faintly(play_zone(2), 4), faintly(play_zone(4), 6))))
     told = owners.layout(view, state)
     assert [(each.mark, each.place) for each in told.laid] == [
         (4, play_zone(2)),
@@ -190,12 +190,12 @@ def test_something_faint_in_the_zone_of_whose_turn_it_is_is_a_card_once_the_next
 
 def test_nothing_faint_is_a_card_where_the_one_on_turn_has_laid_or_a_card_lies_in_the_middle() -> None:
     for laid_now in (card("AH", play_zone(2), 5), card("AH", MIDDLE, 5)):
-        view = Seen(Settled(1.0, (laid_now,), faint=(faintly(play_zone(2), 4),)))
+        view = Seen(Settled(1.0, (laid_now,), possible=(faintly(play_zone(2), 4),)))
         assert [each.mark for each in Owners().layout(view, in_play()).laid] == [5]
 
 
 def test_an_unread_card_makes_no_card_of_something_faint() -> None:
-    view = Seen(Settled(1.0, (card("??", play_zone(3), 5, hand_place(3)),), faint=(faintly(play_zone(2), 4),)))
+    view = Seen(Settled(1.0, (card("??", play_zone(3), 5, hand_place(3)),), possible=(faintly(play_zone(2), 4),)))
     assert [each.mark for each in Owners().layout(view, in_play()).laid] == [5]
 
 

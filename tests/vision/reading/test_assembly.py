@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from engine.cards import Card
+from engine.certainty import NAMED
 from vision.reading.assembly import assemble, bounding_box, evidence, one_card, outline, together, twins
-from vision.reading.cutting import Place
+from vision.reading.cutting import IndexPose
 from vision.reading.decks import DECKS
 from vision.reading.indices import FoundIndex
 from vision.reading.networks import FEATURES, GLYPHS, JOKER, SUITS
-from vision.reading.reader import SURE
 
 
 def index(
@@ -24,7 +24,7 @@ def index(
     suits = np.full(len(SUITS) + 1, (1 - p) / len(SUITS), np.float32)
     glyphs[GLYPHS.index(glyph)], suits[SUITS.index(suit)] = p, p
     a = math.radians(turn)
-    place = Place(at[0], at[1], math.sin(a), -math.cos(a), height)
+    place = IndexPose(at[0], at[1], math.sin(a), -math.cos(a), height)
     return FoundIndex(place, 0.9, glyphs, suits, np.zeros(FEATURES, np.float32))
 
 
@@ -93,7 +93,7 @@ def test_a_name_that_others_crowd_out_keeps_what_the_indices_on_the_whole_give_i
 def test_unsure_indices_that_agree_are_no_surer_than_one() -> None:
     """Four small corners of one card fail for the same reason: a blurred club four times is no spade's refutation."""
     four = [evidence(index("KC", 0.87), DECKS["english"]) for _ in range(4)]
-    assert together(four)[0][1] < SURE
+    assert together(four)[0][1] < NAMED
 
 
 def test_indices_that_disagree_make_each_other_doubtful() -> None:
@@ -124,22 +124,22 @@ def test_nothing_gives_no_card() -> None:
 def test_indices_that_leave_only_the_suit_of_one_colour_open_do_not_refute_each_other() -> None:
     disagreeing = [evidence(index(name, p), DECKS["english"]) for name, p in (("KS", 0.8), ("KC", 0.7), ("KC", 0.6))]
     (first, p), (second, q), *_ = one_card(disagreeing)
-    assert {str(first), str(second)} == {"KS", "KC"} and p + q > 0.4 and p < SURE
+    assert {str(first), str(second)} == {"KS", "KC"} and p + q > 0.4 and p < NAMED
     other = [evidence(index(name, 0.8), DECKS["english"]) for name in ("KS", "KH")]
     assert one_card(other)[0][1] < 0.3, "black or red is never mistaken: one of them is no index of this card"
 
 
 def test_two_sure_indices_of_two_suits_leave_the_card_unsure() -> None:
-    assert one_card([evidence(index(name, 0.99), DECKS["english"]) for name in ("9S", "9C")])[0][1] < SURE
+    assert one_card([evidence(index(name, 0.99), DECKS["english"]) for name in ("9S", "9C")])[0][1] < NAMED
 
 
 def test_three_corners_outvote_one_of_another_rank_but_not_of_another_suit() -> None:
     said = [evidence(index(name, p), DECKS["english"]) for name, p in (("JD", 0.96), ("JD", 0.88), ("JD", 0.86))]
     read = one_card([*said, evidence(index("3D", 0.7), DECKS["english"])])
-    assert str(read[0][0]) == "JD" and read[0][1] > SURE
+    assert str(read[0][0]) == "JD" and read[0][1] > NAMED
     for stranger in ("JH", "3H", "JS"):
-        assert one_card([*said, evidence(index(stranger, 0.7), DECKS["english"])])[0][1] < SURE
-    assert one_card([*said[:1], evidence(index("3D", 0.7), DECKS["english"])])[0][1] < SURE, "two are no majority"
+        assert one_card([*said, evidence(index(stranger, 0.7), DECKS["english"])])[0][1] < NAMED
+    assert one_card([*said[:1], evidence(index("3D", 0.7), DECKS["english"])])[0][1] < NAMED, "two are no majority"
 
 
 def test_corners_that_are_as_many_against_as_for_a_rank_leave_it_open() -> None:

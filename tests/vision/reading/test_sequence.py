@@ -8,24 +8,24 @@ from dataclasses import replace
 
 import numpy as np
 
+from engine.certainty import NAMED
 from tests.vision.laid_out import seen
 from vision.reading.assembly import CardSeen
-from vision.reading.reader import SURE
-from vision.reading.sequence import Lying, Sequence, Step
+from vision.reading.sequence import KnownCard, PictureStep, Sequence
 
 Picture = list[CardSeen]
 A, B, C, D = (200.0, 200.0), (320.0, 210.0), (210.0, 330.0), (330.0, 340.0)
 
 
-def texts(cards: tuple[Lying, ...]) -> list[str]:
+def texts(cards: tuple[KnownCard, ...]) -> list[str]:
     return [card.card.text if card.card else "??" for card in cards]
 
 
-def marks(cards: tuple[Lying, ...]) -> dict[str, int]:
+def marks(cards: tuple[KnownCard, ...]) -> dict[str, int]:
     return {card.card.text if card.card else "??": card.mark for card in cards}
 
 
-def follow(*pictures: Picture, copies: int = 1) -> tuple[list[Step], Sequence]:
+def follow(*pictures: Picture, copies: int = 1) -> tuple[list[PictureStep], Sequence]:
     sequence = Sequence(copies)
     return [sequence.see(picture) for picture in pictures], sequence
 
@@ -80,7 +80,7 @@ def test_a_card_gone_for_long_has_its_mark_again_when_it_is_back() -> None:
 
 
 def test_a_card_misread_in_one_picture_and_right_in_the_next_is_one_card_though_the_camera_moved() -> None:
-    first = [seen(f"QD {SURE + 0.02} QH 0.1", A), seen("KS 0.98", B), seen("TC 0.98", C)]
+    first = [seen(f"QD {NAMED + 0.02} QH 0.1", A), seen("KS 0.98", B), seen("TC 0.98", C)]
     second = moved([seen("QH 0.97 QD 0.02", A), *first[1:]], 35, 1.3, complex(50, -80))
     found, sequence = follow(first, second)
     assert not found[1].came and not found[1].gone
@@ -158,7 +158,7 @@ def test_any_hand_held_series_gives_every_card_one_mark() -> None:
     for _ in range(20):
         places = [(float(x), float(y)) for x in (150, 260, 370, 480) for y in (150, 270)]
         table = [
-            seen(f"{n} {rng.uniform(SURE + 0.01, 0.99):.2f}", places[k], float(rng.uniform(-180, 180)))
+            seen(f"{n} {rng.uniform(NAMED + 0.01, 0.99):.2f}", places[k], float(rng.uniform(-180, 180)))
             for k, n in enumerate(names)
         ]
         sequence = Sequence()

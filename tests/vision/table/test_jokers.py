@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 
 from engine.cards import Card, Rank
+from engine.certainty import NAMED
 from vision.mat.flat import Flat
 from vision.mat.mats import MATS
 from vision.mat.registration import register
-from vision.reading.reader import SURE, Reader
+from vision.reading.reader import Reader
 from vision.table.jokers import with_words
 from vision.table.tabletop import Part, TableCard
 from vision.workshop.studio.print.decks import STYLES
@@ -57,7 +58,7 @@ def lone_word(card: Lying, off: tuple[float, float] = (0.0, 0.0)) -> TableCard:
 def test_a_word_at_both_ends_is_a_joker(reader: Reader, deck: str, turn: float, off: tuple[float, float]) -> None:
     card = Lying(JOKER, 210.0, 150.0, turn)
     [told] = with_words([lone_word(card, off)], reader.networks, part_with(deck, [card]), FLAT)
-    assert told.names[0][0] == JOKER and told.names[0][1] >= SURE
+    assert told.names[0][0] == JOKER and told.names[0][1] >= NAMED
 
 
 def test_a_word_whose_other_end_is_covered_stays_in_doubt(reader: Reader) -> None:

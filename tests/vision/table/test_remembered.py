@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from engine.cards import Card
-from vision.reading.reader import SURE
-from vision.table.remembered import DOUBTED_LOOKS, LOOKS, PLAINLY, Remembered, agree, has_slid, hide_each_other, near
+from engine.certainty import CERTAIN, NAMED
+from vision.table.remembered import DOUBTED_LOOKS, LOOKS, Remembered, agree, has_slid, hide_each_other, near
 from vision.table.tabletop import TableCard
 
 QH, QD = Card.parse("QH"), Card.parse("QD")
@@ -37,14 +37,14 @@ def test_an_unsure_card_is_averaged_and_a_sure_look_settles_it() -> None:
 
 
 def test_what_is_not_plain_at_once_needs_a_second_look_and_their_mean_counts() -> None:
-    known = remembered(card(QH, SURE + 0.03))
+    known = remembered(card(QH, NAMED + 0.03))
     assert not known.sure and known.needs_look
-    known.read_again(card(QH, SURE + 0.01), PRINT)
-    assert known.sure and known.names[0] == (QH, pytest.approx(SURE + 0.02))
-    other = remembered(card(QH, SURE + 0.03))
+    known.read_again(card(QH, NAMED + 0.01), PRINT)
+    assert known.sure and known.names[0] == (QH, pytest.approx(NAMED + 0.02))
+    other = remembered(card(QH, NAMED + 0.03))
     other.read_again(card(QD, 0.9), PRINT)
-    assert not other.sure and not other.needs_look and other.names[0][1] < SURE
-    assert remembered(card(QH, PLAINLY)).sure
+    assert not other.sure and not other.needs_look and other.names[0][1] < NAMED
+    assert remembered(card(QH, CERTAIN)).sure
 
 
 def test_a_sure_card_keeps_its_name_and_follows_a_nudge() -> None:
@@ -70,18 +70,18 @@ def test_a_doubted_card_is_sure_again_only_by_the_mean_of_new_looks() -> None:
 
 def test_a_doubted_card_read_plainly_needs_no_further_look_and_one_that_just_falls_short_does() -> None:
     plain, short = remembered(card(QH, 0.99)), remembered(card(QH, 0.99))
-    for known, sure in ((plain, PLAINLY), (short, PLAINLY - 0.01)):
+    for known, sure in ((plain, CERTAIN), (short, CERTAIN - 0.01)):
         known.doubt()
         known.read_again(card(QH, sure), PRINT)
     assert plain.sure and not plain.needs_look
     assert not short.sure and short.needs_look
-    short.read_again(card(QH, PLAINLY + 0.03), PRINT)
+    short.read_again(card(QH, CERTAIN + 0.03), PRINT)
     assert short.sure, "the mean of the two looks is plain"
 
 
 def test_the_same_card_again_another_one_and_one_slid_aside() -> None:
     known = remembered(card(QH, 0.95))
-    assert agree(card(QH, 0.5), known) and not agree(card(QD, SURE + 0.1), known)
+    assert agree(card(QH, 0.5), known) and not agree(card(QD, NAMED + 0.1), known)
     assert has_slid(card(QH, 0.9, 80, 60), known)
     assert not has_slid(card(QH, 0.9, 180, 60), known) and not has_slid(card(QD, 0.9, 80, 60), known)
     assert near(card(QH, 1, 0, 0), card(QH, 1, 3, 4)) == 5

@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 
 from engine.cards import Card
+from engine.certainty import NAMED
 from vision.mat.flat import Flat
 from vision.mat.mats import A3_FOUR
 from vision.mat.registration import register
-from vision.reading.reader import SURE, Reader
+from vision.reading.reader import Reader
 from vision.table.suit_by_pips import LEAST, rival, with_pips
 from vision.table.tabletop import Part, TableCard
 from vision.workshop.studio.print.decks import STYLES
@@ -63,9 +64,9 @@ def test_pips_tell_two_suits_of_one_colour_apart(reader: Reader, deck: str, suit
     for card in cards:
         assert rival(half_read(card)) == card.face
         told = with_pips(half_read(card), reader.networks, part, FLAT, ())
-        assert told.names[0][0] == card.face or told.names[0][1] < SURE, "right or in doubt, never wrong"
+        assert told.names[0][0] == card.face or told.names[0][1] < NAMED, "right or in doubt, never wrong"
         assert sum(p for _, p in told.names) == pytest.approx(0.98)
-        sure += told.names[0][0] == card.face and told.names[0][1] >= SURE
+        sure += told.names[0][0] == card.face and told.names[0][1] >= NAMED
     assert sure >= 5
 
 
