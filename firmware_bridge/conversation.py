@@ -17,6 +17,7 @@ from firmware_bridge.messages import (
     AskCounters,
     AskHello,
     AskState,
+    BoxState,
     Button,
     Counters,
     Hello,
@@ -29,7 +30,6 @@ from firmware_bridge.messages import (
     SelfTest,
     SelfTestDone,
     ShowLamps,
-    State,
     TakePress,
 )
 from firmware_bridge.protocol import Decoder, encode
@@ -46,7 +46,7 @@ STALE_MS = 3000
 played."""
 
 
-class Phase(Enum):
+class LinkPhase(Enum):
     """How far the talk has come."""
 
     ASKING = "asking"
@@ -88,9 +88,9 @@ class Conversation:
     """One open port's talk. Call `receive` with what came in, then write what `send` gives, every tick."""
 
     def __init__(self, now: float, taken: Taken | None = None) -> None:
-        self.phase = Phase.ASKING
+        self.phase = LinkPhase.ASKING
         self.hello: Hello | None = None
-        self.state: State | None = None
+        self.state: BoxState | None = None
         self.counters: Counters | None = None
         self.self_test: SelfTestDone | None = None
         self.stale = 0
@@ -113,7 +113,7 @@ class Conversation:
 
     @property
     def hanging(self) -> int:
-        """The buttons that have been down for HANGS_AFTER_S, as bits of State.held."""
+        """The buttons that have been down for HANGS_AFTER_S, as bits of BoxState.held."""
         return sum(1 << bit for bit, since in self._held_since.items() if self._heard - since >= HANGS_AFTER_S)
 
     @property
@@ -143,21 +143,21 @@ class Conversation:
         for message in self._decoder.feed(data):
             self._heard = now
             self._hear(message)
-        if self.phase is Phase.READY and now - self._heard > SILENT_AFTER_S:
-            self.phase = Phase.SILENT
+        if self.phase is LinkPhase.READY and now - self._heard > SILENT_AFTER_S:
+            self.phase = LinkPhase.SILENT
         presses, self._presses = tuple(self._presses), []
         return presses
 
     def _hear(self, message: Message) -> None:
         if isinstance(message, Hello):
             self._meet(message)
-        elif self.hello is None or self.phase is Phase.REFUSED:
+        elif self.hello is None or self.phase is LinkPhase.REFUSED:
             return  # whatever it says, it has not yet said who it is
         elif isinstance(message, PressMade):
             self._press(message, self.hello.board)
         elif isinstance(message, LampsShown):
             self._confirmed = message.revision
-        elif isinstance(message, State):
+        elif isinstance(message, BoxState):
             self.state = message
             self._hold(message.held)
             self._confirmed = message.revision
@@ -167,8 +167,8 @@ class Conversation:
             self.counters = message
         elif isinstance(message, SelfTestDone):
             self.self_test = message
-        if self.phase is Phase.SILENT:
-            self.phase = Phase.READY
+        if self.phase is LinkPhase.SILENT:
+            self.phase = LinkPhase.READY
 
     def _hold(self, held: int) -> None:
         down = [bit for bit in range(4 * SEATS) if held >> bit & 1]
@@ -176,10 +176,10 @@ class Conversation:
 
     def _meet(self, hello: Hello) -> None:
         self.hello = hello
-        self.phase = Phase.READY if hello.protocol == PROTOCOL else Phase.REFUSED
+        self.phase = LinkPhase.READY if hello.protocol == PROTOCOL else LinkPhase.REFUSED
         self._confirmed = 0  # it may come from a reset, which forgets the lamps
         self._due.pop("lamps", None)
-        if self.phase is Phase.READY:
+        if self.phase is LinkPhase.READY:
             self._answers.append(AskState())
 
     def _press(self, press: PressMade, board: int) -> None:
@@ -195,9 +195,9 @@ class Conversation:
     def send(self, now: float) -> bytes:
         """What to write now."""
         messages, self._answers = self._answers, []
-        if self.phase is not Phase.READY and self._is_due("ask", now, ASK_EVERY_S):
+        if self.phase is not LinkPhase.READY and self._is_due("ask", now, ASK_EVERY_S):
             messages.append(AskHello())
-        if self.phase is Phase.READY:
+        if self.phase is LinkPhase.READY:
             if not self.lamps_confirmed and self._is_due("lamps", now, LAMPS_EVERY_S):
                 messages.append(ShowLamps(self._revision, self._lamps))
             if self._is_due("ping", now, PING_EVERY_S):

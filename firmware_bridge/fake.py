@@ -17,6 +17,7 @@ from firmware_bridge.messages import (
     AskCounters,
     AskHello,
     AskState,
+    BoxState,
     Button,
     Capability,
     Counters,
@@ -32,7 +33,6 @@ from firmware_bridge.messages import (
     SelfTestDone,
     ShowLamps,
     Start,
-    State,
     TakePress,
 )
 from firmware_bridge.protocol import Decoder, encode
@@ -133,7 +133,7 @@ class FakeBox:
         self.tick(self.now)
 
     def hang(self, seat: int, button: Button, down: bool = True) -> None:
-        """A button that stays down (or comes free): seen in State alone."""
+        """A button that stays down (or comes free): seen in BoxState alone."""
         bit = 1 << (4 * (seat - 1) + button)
         self._held = self._held | bit if down else self._held & ~bit
 
@@ -187,8 +187,8 @@ class FakeBox:
     def _hello(self) -> Hello:
         return Hello(self.misbehaviour.protocol, 1, 0, self.board, self.seats, _CAPABILITIES, self.epoch)
 
-    def _state(self) -> State:
-        return State(self.epoch, self._latest, self._revision, self._held, len(self._waiting))
+    def _state(self) -> BoxState:
+        return BoxState(self.epoch, self._latest, self._revision, self._held, len(self._waiting))
 
     def _counters(self) -> Counters:
         bad = self._bad_before + self._decoder.refused.bad

@@ -13,8 +13,8 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
-from firmware_bridge.conversation import Conversation, Phase, Press, Taken
-from firmware_bridge.messages import Counters, Hello, Lamp, SelfTestDone, State
+from firmware_bridge.conversation import Conversation, LinkPhase, Press, Taken
+from firmware_bridge.messages import BoxState, Counters, Hello, Lamp, SelfTestDone
 from firmware_bridge.status import LinkState, in_words
 
 __all__ = ["LinkState", "Port", "Press", "SeatBox", "SerialPort", "serial_ports"]
@@ -122,10 +122,10 @@ class SeatBox:
         if self._talk is None:
             return self._trouble
         return {
-            Phase.READY: LinkState.READY,
-            Phase.REFUSED: LinkState.REFUSED,
-            Phase.SILENT: LinkState.LOST,
-            Phase.ASKING: self._trouble,
+            LinkPhase.READY: LinkState.READY,
+            LinkPhase.REFUSED: LinkState.REFUSED,
+            LinkPhase.SILENT: LinkState.LOST,
+            LinkPhase.ASKING: self._trouble,
         }[self._talk.phase]
 
     @property
@@ -135,7 +135,7 @@ class SeatBox:
 
     @property
     def hanging(self) -> int:
-        """The buttons that hang, as bits of State.held."""
+        """The buttons that hang, as bits of BoxState.held."""
         return self._talk.hanging if self._talk else 0
 
     @property
@@ -144,7 +144,7 @@ class SeatBox:
         return self._talk.hello if self._talk else None
 
     @property
-    def box_state(self) -> State | None:
+    def box_state(self) -> BoxState | None:
         """The box's latest own report."""
         return self._talk.state if self._talk else None
 
@@ -237,11 +237,11 @@ class SeatBox:
     def _give_up(self, now: float) -> None:
         """Leaves a port on which nobody speaks, to try the others."""
         assert self._talk is not None
-        if self._talk.phase is Phase.READY:
+        if self._talk.phase is LinkPhase.READY:
             self._trouble = LinkState.SEARCHING
             self._opened = now
-        elif self._talk.phase is not Phase.REFUSED and now - self._opened > ANSWER_WITHIN_S:
-            was_there = self._talk.phase is Phase.SILENT or self._trouble is LinkState.LOST
+        elif self._talk.phase is not LinkPhase.REFUSED and now - self._opened > ANSWER_WITHIN_S:
+            was_there = self._talk.phase is LinkPhase.SILENT or self._trouble is LinkState.LOST
             mute = self._trouble if self._queue else LinkState.MUTE  # the box may be on another port
             self._trouble_port = self._name
             self._lose(now, LinkState.LOST if was_there else mute)

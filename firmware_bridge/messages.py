@@ -18,7 +18,7 @@ SEATS = 6
 """Seats in every message; a box with fewer leaves the last ones empty."""
 
 
-class NotAMessage(ValueError):
+class NotABoxMessage(ValueError):
     """Bytes that passed the checks but are no message of this protocol."""
 
 
@@ -90,11 +90,11 @@ class Message:
     def from_payload(cls, data: bytes) -> Self:
         """The message whose code was read already; `data` is all after it. Raises NotAMessage."""
         if len(data) != struct.calcsize(cls.layout):
-            raise NotAMessage(f"{cls.__name__} has {len(data)} bytes, expected {struct.calcsize(cls.layout)}.")
+            raise NotABoxMessage(f"{cls.__name__} has {len(data)} bytes, expected {struct.calcsize(cls.layout)}.")
         try:
             return cls._from_numbers(struct.unpack(cls.layout, data))
         except ValueError as why:
-            raise NotAMessage(f"{cls.__name__}: {why}.") from why
+            raise NotABoxMessage(f"{cls.__name__}: {why}.") from why
 
     @classmethod
     def _from_numbers(cls, numbers: tuple[int, ...]) -> Self:
@@ -148,7 +148,7 @@ class Ping(Message):
 
 @dataclass(frozen=True, slots=True)
 class AskState(Message):
-    """Host: say your State now."""
+    """Host: say your BoxState now."""
 
     code: ClassVar[int] = 0x05
 
@@ -189,7 +189,7 @@ class Hello(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class State(Message):
+class BoxState(Message):
     """Box, every second and when asked: everything there is to know, so that no lost byte leaves a lie."""
 
     code: ClassVar[int] = 0x82
@@ -269,20 +269,20 @@ class SelfTestDone(Message):
 
     code: ClassVar[int] = 0x87
     layout: ClassVar[str] = "<IB"
-    stuck: int  # bits as in State.held: down when the test began
+    stuck: int  # bits as in BoxState.held: down when the test began
     seats: int
 
 
 FROM_HOST: tuple[type[Message], ...] = (
     AskHello, ShowLamps, TakePress, Ping, AskState, AskCounters, SelfTest,
 )  # fmt: skip
-FROM_BOX: tuple[type[Message], ...] = (Hello, State, PressMade, LampsShown, Pong, Counters, SelfTestDone)
+FROM_BOX: tuple[type[Message], ...] = (Hello, BoxState, PressMade, LampsShown, Pong, Counters, SelfTestDone)
 _BY_CODE = {kind.code: kind for kind in (*FROM_HOST, *FROM_BOX)}
 
 
 def from_payload(payload: bytes) -> Message | None:
     """The message in a checked payload, None for a code of a later protocol. Raises NotAMessage."""
     if not payload:
-        raise NotAMessage("A frame holds no code.")
+        raise NotABoxMessage("A frame holds no code.")
     kind = _BY_CODE.get(payload[0])
     return None if kind is None else kind.from_payload(payload[1:])

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from cobs import cobs
 
-from firmware_bridge.messages import Message, NotAMessage, from_payload
+from firmware_bridge.messages import Message, NotABoxMessage, from_payload
 
 LONGEST = 40
 """Bytes of the longest frame allowed, the zero at its end not counted. What runs on longer is noise."""
@@ -62,7 +62,7 @@ def encode(message: Message) -> bytes:
 
 
 @dataclass(slots=True)
-class Refused:
+class DroppedFrames:
     """How many frames were thrown away, by why. A zero on its own is no frame: it wakes a sleeping line."""
 
     framing: int = 0  # no COBS, too short or too long
@@ -83,7 +83,7 @@ class Decoder:
     def __init__(self) -> None:
         self._begun = bytearray()
         self._skipping = False
-        self.refused = Refused()
+        self.refused = DroppedFrames()
 
     def feed(self, data: bytes) -> list[Message]:
         """The messages completed by `data`, in order."""
@@ -127,7 +127,7 @@ class Decoder:
             return None
         try:
             message = from_payload(payload)
-        except NotAMessage:
+        except NotABoxMessage:
             self.refused.meaning += 1
             return None
         if message is None:

@@ -23,7 +23,7 @@ class LinkState(Enum):
 def in_words(state: LinkState, port: str, hello: Hello | None, held: int) -> str:
     """One or two sentences for the people at the table: what is the matter and what to do.
 
-    `port` is the one in use or in trouble; `held` the bits of State.held of buttons that hang.
+    `port` is the one in use or in trouble; `held` the bits of BoxState.held of buttons that hang.
     """
     version = f"{hello.major}.{hello.minor}" if hello else "?"
     match state:

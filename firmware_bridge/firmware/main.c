@@ -61,7 +61,7 @@ static void say_hello(void) {
 }
 
 static void say_state(void) {
-    uint8_t payload[STATE_LENGTH] = {STATE};
+    uint8_t payload[BOX_STATE_LENGTH] = {BOX_STATE};
     uint8_t *at = put16(put16(put16(payload + 1, kept.epoch), kept.latest), revision);
     at = put32(at, buttons_held());
     *at++ = kept_waiting();

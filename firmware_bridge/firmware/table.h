@@ -28,8 +28,8 @@
 #define SELF_TEST_LENGTH 1
 #define HELLO 0x81
 #define HELLO_LENGTH 12
-#define STATE 0x82
-#define STATE_LENGTH 12
+#define BOX_STATE 0x82
+#define BOX_STATE_LENGTH 12
 #define PRESS_MADE 0x83
 #define PRESS_MADE_LENGTH 10
 #define LAMPS_SHOWN 0x84

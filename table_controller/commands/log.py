@@ -27,7 +27,7 @@ class NoLog(OSError):
     """There is no log to show."""
 
 
-class Sheet(str, Enum):  # noqa: UP042 - typer shows the values of just this kind of class
+class RowKind(str, Enum):  # noqa: UP042 - typer shows the values of just this kind of class
     """What a row of the CSV is."""
 
     HANDS = "hands"
@@ -67,7 +67,7 @@ def show(
 def export(
     path: Place = None,
     notation: Annotated[bool, typer.Option("--notation", help="Every finished hand as text (the default).")] = False,
-    sheet: Annotated[Sheet | None, typer.Option("--csv", help="A sheet for a spreadsheet.")] = None,
+    sheet: Annotated[RowKind | None, typer.Option("--csv", help="A sheet for a spreadsheet.")] = None,
 ) -> None:
     """Write a match for other programs: hands in notation, or CSV with one row a hand or a match.
 
@@ -76,7 +76,7 @@ def export(
     if notation and sheet is not None:
         raise ValueError("Choose one of --notation and --csv.")
     place = path or default_state_folder()
-    if sheet is Sheet.MATCHES:
+    if sheet is RowKind.MATCHES:
         typer.echo(matches_csv(_state_of(each) for each in _all_logs(place)), nl=False)
         return
     state = _state_of(find_log(place))

@@ -25,12 +25,12 @@ def record(
     """Record what the table camera sees, as a folder that `replay` plays."""
     from table_controller.commands.calibrate import frames, mat_in
     from table_controller.match.filming import Ended, Film, Limits
-    from table_controller.match.recording_folder import ASKED_FOR, Source, Told, free_folder
+    from table_controller.match.recording_folder import ASKED_FOR, RecordedTable, Told, free_folder
     from table_controller.match.recordings_kept import RECORDINGS
     from vision.mat.taps import TAPS
 
     settings = load_settings(config)
-    source = Source(mat_in(settings, None), settings.table.deck.lower(), settings.state.folder / TAPS)
+    source = RecordedTable(mat_in(settings, None), settings.table.deck.lower(), settings.state.folder / TAPS)
     folder = out or free_folder(settings.state.folder / RECORDINGS, "recording")
     if folder.exists():
         raise ValueError(f"{folder} exists already: give the name of a new folder.")

@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.cameras.frames import Picture
-from table_controller.match.recording_folder import Source, Told, write_about, write_frame
+from table_controller.match.recording_folder import RecordedTable, Told, write_about, write_frame
 from table_controller.watching.last_minute import JpegFrame, is_alike, made_small, packed
 
 LONGEST_S = 600.0
@@ -70,7 +70,7 @@ class Film:
     """
 
     folder: Path
-    source: Source
+    source: RecordedTable
     told: Callable[[float], Told]
     limits: Limits = field(default_factory=Limits)
     ended: Ended | None = None

@@ -48,7 +48,7 @@ class Heard:
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class RecordedTable:
     """Where the frames come from, as far as a replay has to know: the mat, the deck's letters, the four taps if any."""
 
     mat: Mat
@@ -99,7 +99,7 @@ def write_trouble(
     folder: Path,
     frames: Iterable[JpegFrame],
     heard: Iterable[Heard],
-    source: Source,
+    source: RecordedTable,
     before: Iterable[Input] = (),
     rules: str = "",
     match: str = "",
@@ -128,7 +128,7 @@ def write_frame(folder: Path, number: int, frame: JpegFrame, start: float) -> di
 
 
 def write_about(
-    folder: Path, listed: Sequence[dict[str, Any]], size: Sequence[int], start: float, told: Told, source: Source
+    folder: Path, listed: Sequence[dict[str, Any]], size: Sequence[int], start: float, told: Told, source: RecordedTable
 ) -> None:
     """Writes all but the pictures: what was said, what was told, and the list, in place of what was written before.
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from hardware.cameras.frames import Picture, RecordingFaulty, read_list
 from table_controller.match.filming import Ended, Film, Limits
-from table_controller.match.recording_folder import Source, Told, free_folder
+from table_controller.match.recording_folder import RecordedTable, Told, free_folder
 from table_controller.match.trouble import TROUBLE
 
 RECORDINGS = "recordings"
@@ -57,7 +57,7 @@ class Standing:
 class Shelf:
     """The recordings below one folder of logs. `source`: what a recording is made from; None where nothing looks."""
 
-    def __init__(self, logs: Path, source: Source | None = None, limits: Limits | None = None) -> None:
+    def __init__(self, logs: Path, source: RecordedTable | None = None, limits: Limits | None = None) -> None:
         self.logs, self.source = logs, source
         self.film: Film | None = None
         self._limits = limits or Limits()

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from table_controller.match.eventlog import Entry
-from table_controller.match.recording_folder import Heard, Source, earlier, free_folder, write_trouble
+from table_controller.match.recording_folder import Heard, RecordedTable, earlier, free_folder, write_trouble
 from table_controller.watching.last_minute import JpegFrame, Ring
 
 TROUBLE = "trouble"
@@ -35,7 +35,7 @@ class Trouble:
 
     ring: Ring
     folder: Path
-    source: Source
+    source: RecordedTable
 
     def keep(self, log: Path, entries: Sequence[Entry], heard: Sequence[Heard], since: float = 0.0) -> Path:
         """Writes what is known, with a copy of the match's log, and says where.

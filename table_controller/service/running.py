@@ -24,7 +24,7 @@ from hardware.machine.checks import Finding, Grade
 from hardware.machine.notify import Notifier
 from table_controller.match.house_rules import find_rules
 from table_controller.match.playback import Recording, load_recording
-from table_controller.match.recording_folder import Source
+from table_controller.match.recording_folder import RecordedTable
 from table_controller.match.settings import Settings
 from table_controller.match.state_folder import StateFolder
 from table_controller.match.taught_decks import find_deck
@@ -206,7 +206,7 @@ def _sight(on: Running) -> Sight | Nobody:
 def _trouble(on: Running, eyes: Eyes) -> Trouble:
     """What keeps the last minute when somebody says that something was wrong, if the settings ask for it."""
     folder, deck = on.folder.path, on.settings.table.deck.lower()
-    source = Source(mat_for(on.settings, on.rules), deck, folder / TAPS)
+    source = RecordedTable(mat_for(on.settings, on.rules), deck, folder / TAPS)
     return Trouble(eyes.ring, folder / TROUBLE, source)
 
 

@@ -21,8 +21,8 @@ from table_controller.watching.zones import View
 HAND = "Cards are entered by hand"
 
 
-class Eyes(Protocol):
-    """Pictures to layouts, as `service.Eyes` makes them with the real reader."""
+class LayoutReader(Protocol):
+    """Pictures to layouts, as `watching.eyes.Eyes` makes them with the real reader."""
 
     def look(self, image: Picture, at: float) -> View | None:
         """What has newly come to rest; None while nothing has."""
@@ -75,7 +75,7 @@ class Sight:
     def __init__(
         self,
         camera: WatchedCamera,
-        eyes: Eyes,
+        eyes: LayoutReader,
         seen: Callable[[Picture, float], None] = lambda image, at: None,
         shoe: Shoe | None = None,
         failed: Callable[[Exception], None] | None = None,

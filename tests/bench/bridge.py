@@ -19,6 +19,7 @@ from firmware_bridge.messages import (
     SEATS,
     AskHello,
     AskState,
+    BoxState,
     Button,
     Hello,
     Lamp,
@@ -28,7 +29,6 @@ from firmware_bridge.messages import (
     PressKind,
     PressMade,
     ShowLamps,
-    State,
     TakePress,
 )
 from firmware_bridge.protocol import Decoder, encode
@@ -46,7 +46,7 @@ SAMPLE: tuple[Message, ...] = (
     Ping(0xBEEF),
     AskState(),
     Hello(1, 1, 0, 0xFFFFFFFF, 6, 7, 1),
-    State(1, 2, 263, 0x00800010, 1),
+    BoxState(1, 2, 263, 0x00800010, 1),
     PressMade(1, 2, 3, Button.PASS, PressKind.HELD, 4),
     LampsShown(263),
 )

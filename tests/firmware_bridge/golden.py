@@ -9,6 +9,7 @@ from firmware_bridge.messages import (
     AskCounters,
     AskHello,
     AskState,
+    BoxState,
     Button,
     Counters,
     Hello,
@@ -23,7 +24,6 @@ from firmware_bridge.messages import (
     SelfTestDone,
     ShowLamps,
     Start,
-    State,
     TakePress,
 )
 
@@ -41,7 +41,7 @@ MESSAGES: dict[str, tuple[Message, str]] = {
     "test yourself": (SelfTest(), "06 07 17 91 41 c2 00"),
     "hello": (Hello(1, 1, 0, 0xFFFFFFFF, 6, 7, 1), "04 81 01 01 08 ff ff ff ff 06 07 01 05 37 34 5a 4d 00"),
     "hello of a later firmware": (Hello(9, 4, 2), "05 81 09 04 02 01 01 01 01 01 01 01 05 b8 3c 89 94 00"),
-    "state": (State(1, 2, 0x0107, 0x00800010, 1), "03 82 01 02 02 04 07 01 10 02 80 06 01 59 45 90 df 00"),
+    "state": (BoxState(1, 2, 0x0107, 0x00800010, 1), "03 82 01 02 02 04 07 01 10 02 80 06 01 59 45 90 df 00"),
     "press": (PressMade(1, 2, 3, Button.PASS, PressKind.HELD, 4), "03 83 01 02 02 05 03 03 01 04 05 f8 b1 ce f3 00"),
     "lamps shown": (LampsShown(0x0107), "08 84 07 01 b0 a2 83 d9 00"),
     "pong": (Pong(0xBEEF), "08 85 ef be af 5a dd a9 00"),

@@ -2,10 +2,11 @@ from __future__ import annotations
 
 import itertools
 
-from firmware_bridge.conversation import Conversation, Phase, Press, Taken
+from firmware_bridge.conversation import Conversation, LinkPhase, Press, Taken
 from firmware_bridge.messages import (
     AskHello,
     AskState,
+    BoxState,
     Button,
     Hello,
     Lamp,
@@ -15,7 +16,6 @@ from firmware_bridge.messages import (
     PressKind,
     PressMade,
     ShowLamps,
-    State,
     TakePress,
 )
 from firmware_bridge.protocol import Decoder, encode
@@ -48,7 +48,7 @@ def test_it_asks_who_is_there_until_somebody_answers() -> None:
     asked = [now / 100 for now in range(0, 100) if said(talk, now / 100) == [AskHello()]]
     assert asked == [0.0, 0.25, 0.5, 0.75]
     talk.receive(encode(HELLO), 1.0)
-    assert talk.phase is Phase.READY
+    assert talk.phase is LinkPhase.READY
     assert not [m for m in said(talk, 1.25) if isinstance(m, AskHello)]
 
 
@@ -84,7 +84,7 @@ def test_showing_the_same_again_says_nothing_and_a_change_is_said_at_once() -> N
 
 def test_a_box_that_shows_other_lamps_is_told_again() -> None:
     talk = met()
-    talk.receive(encode(State(5, 0, 0, 0, 0)), 0.2)
+    talk.receive(encode(BoxState(5, 0, 0, 0, 0)), 0.2)
     assert [type(m) for m in said(talk, 0.2)] == [ShowLamps]
 
 
@@ -96,9 +96,9 @@ def test_a_hello_out_of_the_blue_is_a_reset_and_the_lamps_are_said_again() -> No
 
 def test_a_state_of_another_epoch_tells_of_a_hello_that_was_lost() -> None:
     talk = met()
-    talk.receive(encode(State(5, 0, 1, 0, 0)), 0.2)
+    talk.receive(encode(BoxState(5, 0, 1, 0, 0)), 0.2)
     assert AskHello() not in said(talk, 0.2)
-    talk.receive(encode(State(6, 0, 1, 0, 0)), 0.3)
+    talk.receive(encode(BoxState(6, 0, 1, 0, 0)), 0.3)
     assert AskHello() in said(talk, 0.3)
 
 
@@ -135,21 +135,21 @@ def test_a_press_from_before_the_referee_came_is_taken_and_not_played() -> None:
 def test_a_firmware_of_another_protocol_is_refused_and_asked_again_until_it_is_flashed() -> None:
     talk = Conversation(0.0)
     assert talk.receive(encode(Hello(9, 4, 2)) + pressed(1), 0.0) == ()
-    assert talk.phase is Phase.REFUSED
+    assert talk.phase is LinkPhase.REFUSED
     assert {type(m) for now in (0.0, 0.5, 1.0) for m in said(talk, now)} == {AskHello}
     talk.receive(encode(HELLO), 2.0)
-    assert talk.phase is Phase.READY
+    assert talk.phase is LinkPhase.READY
 
 
 def test_a_silent_box_is_noticed_within_three_seconds_and_welcomed_back() -> None:
     talk = met()
     talk.receive(b"", 2.0)
-    assert talk.phase is Phase.READY
+    assert talk.phase is LinkPhase.READY
     talk.receive(b"", 2.1)
-    assert talk.phase is Phase.SILENT
+    assert talk.phase is LinkPhase.SILENT
     assert AskHello() in said(talk, 2.1)
     talk.receive(encode(HELLO), 2.5)
-    assert talk.phase is Phase.READY
+    assert talk.phase is LinkPhase.READY
 
 
 def test_the_box_hears_from_us_twice_a_second() -> None:

@@ -3,6 +3,7 @@ from __future__ import annotations
 from firmware_bridge.fake import WAITING_MAX, FakeBox
 from firmware_bridge.messages import (
     AskCounters,
+    BoxState,
     Button,
     Counters,
     Hello,
@@ -11,7 +12,6 @@ from firmware_bridge.messages import (
     Ping,
     PressMade,
     ShowLamps,
-    State,
     TakePress,
 )
 from firmware_bridge.protocol import Decoder, encode
@@ -110,7 +110,7 @@ def test_it_tells_its_state_every_second_with_the_buttons_that_hang() -> None:
     assert heard(box) == []
     box.tick(1.0)
     (state,) = heard(box)
-    assert isinstance(state, State) and state.is_held(4, Button.DOWN)
+    assert isinstance(state, BoxState) and state.is_held(4, Button.DOWN)
 
 
 def test_it_can_be_silent_and_outdated() -> None:

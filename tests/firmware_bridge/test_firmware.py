@@ -19,6 +19,7 @@ from firmware_bridge.link import LinkState, Press, SeatBox
 from firmware_bridge.messages import (
     AskCounters,
     AskState,
+    BoxState,
     Button,
     Counters,
     Hello,
@@ -31,7 +32,6 @@ from firmware_bridge.messages import (
     PressMade,
     ShowLamps,
     Start,
-    State,
 )
 from firmware_bridge.protocol import Decoder, encode
 from firmware_bridge.rhythms import RHYTHMS, STEP_MS
@@ -101,7 +101,7 @@ def test_the_firmware_talks_in_the_golden_bytes(sim: SimBox, cable: Cable) -> No
         cable.say(bytes.fromhex(step.heard))
         for expected in Decoder().feed(bytes.fromhex(step.said)):
             while (message := cable.hear(Message)) != timeless(expected):
-                assert isinstance(message, Hello | State | PressMade), f"{message} to {step}"
+                assert isinstance(message, Hello | BoxState | PressMade), f"{message} to {step}"
         if step.press:
             sim.release(step.press[0], step.press[1])
             sim.run(10)  # the contact settles
@@ -187,8 +187,8 @@ def test_a_silent_host_is_shown_as_no_referee_and_presses_then_count_for_nothing
     cable.say(encode(Ping(1)))
     cable.hear(Pong)
     cable.say(encode(AskState()))
-    state = cable.hear(State)
-    assert isinstance(state, State)
+    state = cable.hear(BoxState)
+    assert isinstance(state, BoxState)
     assert state.waiting == 0
 
 

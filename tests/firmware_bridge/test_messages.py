@@ -8,14 +8,14 @@ from firmware_bridge.messages import (
     FROM_BOX,
     FROM_HOST,
     SEATS,
+    BoxState,
     Button,
     Hello,
     Lamp,
-    NotAMessage,
+    NotABoxMessage,
     PressKind,
     PressMade,
     ShowLamps,
-    State,
     from_payload,
 )
 from hardware.lamps.patterns import LampPattern
@@ -71,7 +71,7 @@ def test_any_press_comes_back(epoch: int, number: int, seat: int, button: Button
     ],
 )
 def test_a_payload_that_is_no_message_is_refused(payload: bytes, complaint: str) -> None:
-    with pytest.raises(NotAMessage, match=complaint):
+    with pytest.raises(NotABoxMessage, match=complaint):
         from_payload(payload)
 
 
@@ -90,7 +90,7 @@ def test_lamps_are_absolute() -> None:
 
 
 def test_state_says_which_buttons_are_down() -> None:
-    state = State(1, 0, 0, 1 << 4 * (3 - 1) + Button.OK, 0)
+    state = BoxState(1, 0, 0, 1 << 4 * (3 - 1) + Button.OK, 0)
     assert state.is_held(3, Button.OK)
     assert not state.is_held(3, Button.PASS)
     assert not state.is_held(2, Button.OK)

@@ -9,7 +9,7 @@ import numpy as np
 
 from engine.cards import Card
 from vision.reading.assembly import CardSeen
-from vision.reading.cutting import Place
+from vision.reading.cutting import IndexPose
 from vision.reading.indices import FoundIndex
 from vision.reading.networks import FEATURES, GLYPHS, SUITS
 
@@ -39,6 +39,6 @@ _CORNERS = ((-WIDE / 2, -HIGH / 2), (WIDE / 2, -HIGH / 2), (WIDE / 2, HIGH / 2),
 
 def _index(at: complex, turn: float, height: float) -> FoundIndex:
     a = math.radians(turn)
-    place = Place(at.real, at.imag, math.sin(a), -math.cos(a), height)
+    place = IndexPose(at.real, at.imag, math.sin(a), -math.cos(a), height)
     blank = (np.zeros(len(GLYPHS) + 1, np.float32), np.zeros(len(SUITS) + 1, np.float32))
     return FoundIndex(place, 0.9, *blank, np.zeros(FEATURES, np.float32))

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.cards import Card, Rank, Suit
-from vision.reading.cutting import Place
+from vision.reading.cutting import IndexPose
 from vision.reading.indices import FoundIndex
 from vision.reading.networks import GLYPHS, JOKER, SUITS
 
@@ -107,7 +107,7 @@ def twins(i: FoundIndex, j: FoundIndex) -> bool:
     return _opposite(i.place, j.place) and _opposite(j.place, i.place)
 
 
-def _opposite(i: Place, j: Place) -> bool:
+def _opposite(i: IndexPose, j: IndexPose) -> bool:
     right, up = i.seen_from(j.x, j.y)
     sideways, upright = i.seen_from(i.x + j.up[0], i.y + j.up[1])
     turned = -1.7 < upright < -0.6 and abs(sideways) < 0.55

@@ -25,7 +25,7 @@ PATCH_INDEX = 46.0
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class IndexPose:
     """How an index lies in a picture: enough to see it as if its card lay straight below the camera.
 
     (x, y): its centre in pixels; (ux, uy): unit vector upwards; `height` in pixels along it. A step of one index
@@ -60,14 +60,14 @@ class Place:
         return -self.uy * a + self.ux * b, self.ux * a + self.uy * b
 
     @staticmethod
-    def spanned(x: float, y: float, up: Vector, right: Vector) -> Place:
+    def spanned(x: float, y: float, up: Vector, right: Vector) -> IndexPose:
         """The index at (x, y) whose height upwards and to the right on its card are these vectors in the picture."""
         height = math.hypot(*up) + 1e-6
         ux, uy = up[0] / height, up[1] / height
         across, along = (ux * right[1] - uy * right[0]) / height, (ux * right[0] + uy * right[1]) / height
-        return Place(x, y, ux, uy, height, max(0.05, across), along)
+        return IndexPose(x, y, ux, uy, height, max(0.05, across), along)
 
-    def correction(self, true: Place) -> tuple[float, ...]:
+    def correction(self, true: IndexPose) -> tuple[float, ...]:
         """What `corrected` needs to come from here to `true`: six numbers, all 0 when both are the same.
 
         In this index's frame: true centre; true upward and rightward vectors less this index's own.
@@ -77,11 +77,11 @@ class Place:
         rx, ry = self._along(true.right)
         return x, y, ux, uy - 1, rx - 1, ry
 
-    def corrected(self, by: Sequence[float]) -> Place:
+    def corrected(self, by: Sequence[float]) -> IndexPose:
         """The index where the namer, looking at the patch cut here, says that it really lies."""
         x, y, ux, uy, rx, ry = by
         (px, py), up, right = self._back(x, y), self._back(ux, uy + 1), self._back(rx + 1, ry)
-        return Place.spanned(self.x + px, self.y + py, up, right)
+        return IndexPose.spanned(self.x + px, self.y + py, up, right)
 
     def _along(self, vector: Vector) -> Vector:
         return self.seen_from(self.x + vector[0], self.y + vector[1])
@@ -90,12 +90,12 @@ class Place:
         (rx, ry), (ux, uy) = self.right, self.up
         return rx * right + ux * up, ry * right + uy * up
 
-    def scaled(self, scale: float) -> Place:
+    def scaled(self, scale: float) -> IndexPose:
         """The same index in a picture `scale` times as large."""
         return replace(self, x=self.x * scale, y=self.y * scale, height=self.height * scale)
 
 
-def cut_patch(picture: Image, place: Place) -> Image:
+def cut_patch(picture: Image, place: IndexPose) -> Image:
     """The index at `place`, upright and straightened: PATCH_H x PATCH_W x 3; beyond the edge the edge is repeated."""
     (rx, ry), (ux, uy) = place.right, place.up
     k = 1 / PATCH_INDEX

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.pictures import Image
-from vision.reading.cutting import PATCH_H, PATCH_INDEX, PATCH_W, Place, cut_patch
+from vision.reading.cutting import PATCH_H, PATCH_INDEX, PATCH_W, IndexPose, cut_patch
 from vision.reading.networks import STRIDE, Floats, Networks
 
 Sized = tuple[float, Image]
@@ -49,7 +49,7 @@ class FoundIndex:
     index here. `features` (FEATURES): what the namer saw, for comparing with a deck that was taught.
     """
 
-    place: Place
+    place: IndexPose
     heat: float
     glyphs: Floats
     suits: Floats
@@ -145,11 +145,11 @@ def name(networks: Networks, seen: Sequence[Seen]) -> list[list[FoundIndex]]:
     return [list(islice(indices, len(rows))) for _, rows in seen]
 
 
-def _place(row: NDArray[np.float32]) -> Place:
-    return Place(*(float(v) for v in row[:-1]))
+def _place(row: NDArray[np.float32]) -> IndexPose:
+    return IndexPose(*(float(v) for v in row[:-1]))
 
 
-def _corrected(place: Place, frame: list[float]) -> Place:
+def _corrected(place: IndexPose, frame: list[float]) -> IndexPose:
     """The place where the namer says that the index lies, unless that is too far off to be believed."""
     better = place.corrected(frame)
     moved = math.dist((better.x, better.y), (place.x, place.y)) / place.height
@@ -157,12 +157,12 @@ def _corrected(place: Place, frame: list[float]) -> Place:
     return better if is_near and better.aspect > LEAST_ASPECT and abs(better.shear) < MOST_SHEAR else place
 
 
-def _taken_for(place: Place, size: float, width: float) -> Place:
+def _taken_for(place: IndexPose, size: float, width: float) -> IndexPose:
     """The same index taken for `size` times as high and `width` times as wide as well."""
     return replace(place, height=place.height * size, aspect=place.aspect * width)
 
 
-def _patches(places: Sequence[tuple[Sequence[Sized], Place]]) -> NDArray[np.uint8]:
+def _patches(places: Sequence[tuple[Sequence[Sized], IndexPose]]) -> NDArray[np.uint8]:
     """Patches cut from the smallest size of each picture in which the index is as large as in the patch."""
     patches = np.empty((len(places), PATCH_H, PATCH_W, 3), np.uint8)
     for k, (sizes, place) in enumerate(places):

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from engine.cards import Card
 from vision.pictures import Image
 from vision.reading.assembly import CardSeen, assemble, evidence
-from vision.reading.cutting import PATCH_H, PATCH_INDEX, PATCH_W, Place, cut_patch
+from vision.reading.cutting import PATCH_H, PATCH_INDEX, PATCH_W, IndexPose, cut_patch
 from vision.reading.decks import deck_letters
 from vision.reading.indices import FoundIndex
 from vision.reading.networks import GLYPHS, JOKER, SUITS, Floats, Names
@@ -60,7 +60,7 @@ class _View:
     """One index of a card, cut out with its surroundings: enough to look at it again and again."""
 
     picture: Image
-    place: Place
+    place: IndexPose
 
 
 class Lessons:

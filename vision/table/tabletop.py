@@ -18,7 +18,7 @@ from engine.cards import Card
 from vision.mat.flat import PIXELS_PER_MM, Flat
 from vision.pictures import Image
 from vision.reading.assembly import Evidence, one_card
-from vision.reading.cutting import Place, cut_patch
+from vision.reading.cutting import IndexPose, cut_patch
 from vision.reading.indices import Box, find_in_parts
 from vision.reading.networks import STRIDE, Floats
 from vision.reading.reader import Reader
@@ -113,7 +113,7 @@ class Part:
     def cut(self, flat: Flat, at: Point, up: Point, height: float) -> Image:
         """What an index of `height` mm at this place in mm, upright along `up`, would be named from."""
         x, y = flat.to_px(*at)
-        return cut_patch(self.picture, Place(x - self.shown[0], y - self.shown[1], *up, height * PIXELS_PER_MM))
+        return cut_patch(self.picture, IndexPose(x - self.shown[0], y - self.shown[1], *up, height * PIXELS_PER_MM))
 
 
 @dataclass(frozen=True, slots=True)

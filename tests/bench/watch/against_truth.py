@@ -49,7 +49,7 @@ class Watched:
 
 
 @dataclass(slots=True)
-class Story:
+class Telling:
     """What a run over a recording told: events, and for each play when, in seconds of the recording."""
 
     events: list[Event] = field(default_factory=list)
@@ -122,9 +122,9 @@ def _truth(path: Path) -> list[str]:
         raise RecordingFaulty(f"{path} is missing: without it nobody knows what truly lay there.") from fault
 
 
-def tell(recording: Recording, look: Look) -> Story:
+def tell(recording: Recording, look: Look) -> Telling:
     """The recording refereed with these eyes, as fast as possible; each play's time includes the work on its frame."""
-    story = Story()
+    story = Telling()
     with tempfile.TemporaryDirectory() as folder, EventLog(Path(folder) / "match-0001.jsonl") as log:
         referee = Referee(log, look, lambda state, number: None, lambda: "")
         done = 0
@@ -165,12 +165,12 @@ def eyes_for(recording: Recording, reader: Reader) -> Eyes:
     return Eyes(reader, recording.mat, copies=copies_in(recording.played_by or recording.rules))
 
 
-def _plays(story: Story) -> Counter[tuple[int, str, int]]:
+def _plays(story: Telling) -> Counter[tuple[int, str, int]]:
     return Counter(
         (event.seat, event.card.text, event.trick) for event in story.events if isinstance(event, CardPlayed)
     )
 
 
-def _findings(story: Story) -> Counter[tuple[str, int, int | None]]:
+def _findings(story: Telling) -> Counter[tuple[str, int, int | None]]:
     found = (event.finding for event in story.events if isinstance(event, FindingRaised))
     return Counter((finding.code.value, finding.seat, finding.trick) for finding in found)

@@ -53,7 +53,7 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class HandCount:
     """One hand: what was told against what was due. `late_s`: from a card at rest to its play told, at 10 a second.
 
     `waited`: cards of which nobody knew for ANSWER_S whose they were, so that a person would have been needed.
@@ -91,7 +91,7 @@ def filmed(number: int, seed: int, kind: Kind) -> tuple[Reel, Stage, Due, Slip]:
 TABLES = {Kind.USUAL: table_of, Kind.UNLIKE: unlike_table_of, Kind.RESTLESS: restless_table_of}
 
 
-def watch_hand(number: int, seed: int, reader: Reader, films: Path | None = None, kind: Kind = Kind.USUAL) -> Counted:
+def watch_hand(number: int, seed: int, reader: Reader, films: Path | None = None, kind: Kind = Kind.USUAL) -> HandCount:
     """Films hand `number` of the seed, or takes the film from the folder `films`, watches it, and counts."""
     began = time.process_time()
     reel, stage, due, slip = filmed(number, seed, kind)
@@ -179,14 +179,16 @@ class _Watched:
             AnswerQuestion(q.mark, Card.parse(truth[q.seat, q.trick])) for q in due if (q.seat, q.trick) in truth
         ]  # fmt: skip
 
-    def counted(self, number: int, seed: int, rules: str, slip: str, plays: tuple[Play, ...], cpu_s: float) -> Counted:
+    def counted(
+        self, number: int, seed: int, rules: str, slip: str, plays: tuple[Play, ...], cpu_s: float
+    ) -> HandCount:
         due, told = Counter(self._due.plays), Counter(plays)
         wrong, lost = told - due, due - told
         missed, false = self._due.findings - self._findings, self._findings - self._due.findings
         what = [f"told {each}" for each in wrong.elements()] + [f"not told {each}" for each in lost.elements()]
         what += [f"missed {each}" for each in missed.elements()] + [f"false {each}" for each in false.elements()]
         asked = max(0, self._asked - self._due.questions)
-        return Counted(
+        return HandCount(
             number, seed, rules, slip, len(self._due.plays), max(wrong.total(), lost.total()), asked,
             self._due.questions, missed.total(), false.total(), tuple(round(s, 3) for s in self._late),
             tuple([*what, *self._said] if what or asked else ()), round(cpu_s, 1),
@@ -201,10 +203,10 @@ def watch_hands(
     hands: range,
     seed: int,
     results: Path,
-    progress: Callable[[Counted], None],
+    progress: Callable[[HandCount], None],
     films: Path | None = None,
     kind: Kind = Kind.USUAL,
-) -> list[Counted]:
+) -> list[HandCount]:
     """The counts of these hands: those in the results file already, and the others watched now and added to it."""
     known = {each.number: each for each in read_results(results) if each.seed == seed}
     reader: Reader | None = None
@@ -221,7 +223,7 @@ def watch_hands(
     return [known[number] for number in hands]
 
 
-def read_results(path: Path) -> list[Counted]:
+def read_results(path: Path) -> list[HandCount]:
     """What earlier runs wrote; a line torn by a cut is left out."""
     found = []
     for line in path.read_text("utf-8").splitlines() if path.is_file() else ():
@@ -229,11 +231,11 @@ def read_results(path: Path) -> list[Counted]:
             raw = json.loads(line)
         except ValueError:
             continue
-        found.append(Counted(**raw | {"late_s": tuple(raw["late_s"]), "wrong_what": tuple(raw["wrong_what"])}))
+        found.append(HandCount(**raw | {"late_s": tuple(raw["late_s"]), "wrong_what": tuple(raw["wrong_what"])}))
     return found
 
 
-def figures(counts: list[Counted]) -> Iterator[tuple[str, float, str, str]]:
+def figures(counts: list[HandCount]) -> Iterator[tuple[str, float, str, str]]:
     """The bench's figures of so many hands: key, value, unit, meaning."""
     late = sorted(seconds for each in counts for seconds in each.late_s)
     slips = sum(each.slip != "none" for each in counts)
@@ -250,7 +252,7 @@ def figures(counts: list[Counted]) -> Iterator[tuple[str, float, str, str]]:
         yield "watch.rest_to_event_p95_ms", late[int(0.95 * (len(late) - 1))] * 1000, "ms", meaning
 
 
-def report(each: Counted) -> None:
+def report(each: HandCount) -> None:
     """Says on stderr how a hand went, and what was wrong with it."""
     line = f"hand {each.number} {each.rules} {each.slip}: {each.plays} plays, {each.wrong} wrong, {each.asked} asked"
     print(f"{line}, {each.missed} missed, {each.false} false, {each.cpu_s} s", file=sys.stderr, flush=True)

@@ -18,7 +18,7 @@ from engine import wire
 from engine.cards import Card, Rank, Suit
 from engine.findings import FindingCode
 from engine.knobs import Ruleset
-from vision.workshop.studio.people.plans import Choice, Exchange, Happening, Incident, Plan, Trick
+from vision.workshop.studio.people.plans import Choice, Exchange, Happening, Incident, Plan, PlannedTrick
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
 
@@ -200,7 +200,7 @@ def _plan(
         dealer=played.dealer,
         batches=_batches(rules.deal.hand, chance),
         choices=tuple(choices),
-        tricks=tuple(Trick(tuple(t), w) for t, w in zip(tricks, played.winners, strict=True)),
+        tricks=tuple(PlannedTrick(tuple(t), w) for t, w in zip(tricks, played.winners, strict=True)),
         exchange=_exchange(played),
         incidents=(*slips, *_disturbances(tricks, slips, chance, early)),
     )

@@ -14,7 +14,7 @@ from table_controller.match.eventlog import EventLog
 from table_controller.match.referee import Referee, Wish
 from table_controller.watching.moments import Moment
 from tests.bench.watch.film import said_in
-from tests.bench.watch.hands import Counted, _Watched, figures, read_results
+from tests.bench.watch.hands import HandCount, _Watched, figures, read_results
 from tests.bench.watch.plans import PRESETS, planned, plays_of
 from tests.bench.watch.slips import Slip
 from tests.bench.watch.tables import table_of
@@ -24,7 +24,7 @@ from vision.workshop.studio.people.script import film_hand
 SEED = 20260
 
 
-def watched_clearly(number: int) -> Counted:
+def watched_clearly(number: int) -> HandCount:
     """Hand `number`, its people and its camera, seen by eyes that read rightly and see where cards come from."""
     plan, due, slip = planned(number, SEED)
     manner, stage = table_of(number, SEED, len(plan.names))

@@ -15,11 +15,11 @@ from engine.inputs import MakeCall, NewMatch
 from hardware.cameras.frames import RecordedFrames
 from table_controller.match.filming import Ended, Film, Limits, NoRoom
 from table_controller.match.playback import load_recording
-from table_controller.match.recording_folder import ASKED_FOR, Heard, Source, Told
+from table_controller.match.recording_folder import ASKED_FOR, Heard, RecordedTable, Told
 from tests.table_controller.a_hand import NAMES
 from vision.mat.mats import A3_FOUR
 
-SOURCE = Source(A3_FOUR, "english")
+SOURCE = RecordedTable(A3_FOUR, "english")
 
 
 def frame(k: int, size: tuple[int, int] = (36, 64)) -> np.ndarray:

@@ -13,7 +13,7 @@ import pytest
 
 from hardware.cameras.frames import RecordingFaulty
 from table_controller.match.filming import Limits
-from table_controller.match.recording_folder import ASKED_FOR, Source, Told, write_trouble
+from table_controller.match.recording_folder import ASKED_FOR, RecordedTable, Told, write_trouble
 from table_controller.match.recordings_kept import RECORDINGS, InUse, NoSuchRecording, Shelf
 from table_controller.match.settings import parse_settings
 from table_controller.match.trouble import TROUBLE
@@ -21,7 +21,7 @@ from table_controller.service.doctor import pictures_kept
 from table_controller.watching.last_minute import JpegFrame
 from vision.mat.mats import A3_FOUR
 
-SOURCE = Source(A3_FOUR)
+SOURCE = RecordedTable(A3_FOUR)
 
 
 def jpeg(grey: int) -> bytes:

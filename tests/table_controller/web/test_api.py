@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 
 from engine.play.state import replay
 from table_controller.match.eventlog import read_log
-from table_controller.match.recording_folder import Source
+from table_controller.match.recording_folder import RecordedTable
 from table_controller.match.recordings_kept import Shelf
 from table_controller.watching.eyes import Eyes
 from table_controller.web import acts
@@ -52,7 +52,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ATable]:
         folder = tmp_path_factory.mktemp("state")
         with a_table(folder) as running:
             running.desk.calibration = Calibration(a_glance(), Eyes(Reader.load(), live=True), folder / TAPS)
-            running.desk.shelf = Shelf(folder, Source(A3_FOUR))
+            running.desk.shelf = Shelf(folder, RecordedTable(A3_FOUR))
             yield running
             running.desk.shelf.stop()
 

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from table_controller.match.filming import Limits
-from table_controller.match.recording_folder import Source
+from table_controller.match.recording_folder import RecordedTable
 from table_controller.match.recordings_kept import RECORDINGS, Shelf
 from table_controller.match.trouble import TROUBLE
 from table_controller.watching.eyes import Eyes
@@ -36,7 +36,7 @@ def table(tmp_path: Path) -> Iterator[ATable]:
         glance = Glance()
         glance.see(view(A3_FOUR))
         running.desk.calibration = Calibration(glance, Eyes(Reader.load(), live=True), tmp_path / TAPS)
-        running.desk.shelf = Shelf(tmp_path, Source(A3_FOUR))
+        running.desk.shelf = Shelf(tmp_path, RecordedTable(A3_FOUR))
         yield running
         running.desk.shelf.stop()
 
@@ -196,9 +196,9 @@ def test_no_other_name_is_reached(table: ATable, referee: httpx.Client, name: st
 
 
 def test_a_full_disk_and_a_folder_in_the_way_are_said(table: ATable, referee: httpx.Client) -> None:
-    table.desk.shelf = Shelf(table.folder, Source(A3_FOUR), Limits(free=lambda folder: 1000))
+    table.desk.shelf = Shelf(table.folder, RecordedTable(A3_FOUR), Limits(free=lambda folder: 1000))
     assert "too little room" in refused(referee.post("recordings", json={}), 503)
-    table.desk.shelf = Shelf(table.folder / "match-0001.jsonl", Source(A3_FOUR))
+    table.desk.shelf = Shelf(table.folder / "match-0001.jsonl", RecordedTable(A3_FOUR))
     assert "could not be written (" in refused(referee.post("recordings", json={}), 503)
 
 

@@ -16,7 +16,7 @@ from engine.events import CardPlayed, Event
 from engine.inputs import NewMatch
 from table_controller.match.eventlog import EventLog, read_log
 from table_controller.match.playback import load_recording
-from table_controller.match.recording_folder import README, Source
+from table_controller.match.recording_folder import README, RecordedTable
 from table_controller.match.referee import Referee
 from table_controller.match.settings import SettingsFaulty, parse_settings
 from table_controller.match.trouble import TROUBLE, Trouble
@@ -78,7 +78,7 @@ def test_a_minute_of_the_bundled_hand_is_kept_and_plays_again(tmp_path: Path, no
                 break
             referee.tick(replace(moment, item=None))
         before = plays([event for entry in log.entries for event in entry.events])
-        trouble = Trouble(eyes.ring, tmp_path / TROUBLE, Source(recording.mat))
+        trouble = Trouble(eyes.ring, tmp_path / TROUBLE, RecordedTable(recording.mat))
         folder = trouble.keep(log.path, tuple(log.entries), referee.recent)
     assert folder == tmp_path / "trouble" / "trouble-001"
     assert len(before) == 8 and plays(kept(folder)) == before[4:]
@@ -92,7 +92,7 @@ def test_a_minute_of_the_bundled_hand_is_kept_and_plays_again(tmp_path: Path, no
 def test_what_was_decided_before_the_pictures_opens_the_folder(tmp_path: Path, no_sync: None) -> None:
     ring = Ring(0.8)
     referee = a_hand_seen(tmp_path, ring)
-    folder = Trouble(ring, tmp_path / TROUBLE, Source(A3_FOUR)).keep(
+    folder = Trouble(ring, tmp_path / TROUBLE, RecordedTable(A3_FOUR)).keep(
         referee.log.path, tuple(referee.log.entries), referee.recent
     )
     referee.log.close()
@@ -112,7 +112,7 @@ def test_the_pictures_of_the_match_before_are_left_out(tmp_path: Path, no_sync: 
     for k in range(4):
         ring.see(frame(k), float(k))
     referee = a_hand_seen(tmp_path, Ring())
-    folder = Trouble(ring, tmp_path / TROUBLE, Source(A3_FOUR)).keep(
+    folder = Trouble(ring, tmp_path / TROUBLE, RecordedTable(A3_FOUR)).keep(
         referee.log.path, tuple(referee.log.entries), referee.recent, since=2.5
     )
     referee.log.close()
@@ -124,7 +124,7 @@ def test_the_pictures_of_the_match_before_are_left_out(tmp_path: Path, no_sync: 
 def test_every_time_gets_a_folder_of_its_own(tmp_path: Path, no_sync: None) -> None:
     ring = Ring(60.0)
     referee = a_hand_seen(tmp_path, ring)
-    trouble = Trouble(ring, tmp_path / TROUBLE, Source(A3_FOUR))
+    trouble = Trouble(ring, tmp_path / TROUBLE, RecordedTable(A3_FOUR))
     folders = [trouble.keep(referee.log.path, tuple(referee.log.entries), referee.recent).name for _ in range(3)]
     referee.log.close()
     assert folders == ["trouble-001", "trouble-002", "trouble-003"]
@@ -133,20 +133,20 @@ def test_every_time_gets_a_folder_of_its_own(tmp_path: Path, no_sync: None) -> N
 def test_a_disk_that_is_full_leaves_nothing_half_written(tmp_path: Path, no_sync: None) -> None:
     ring = Ring(60.0)
     referee = a_hand_seen(tmp_path, ring)
-    trouble = Trouble(ring, tmp_path / TROUBLE, Source(A3_FOUR))
+    trouble = Trouble(ring, tmp_path / TROUBLE, RecordedTable(A3_FOUR))
     with pytest.raises(OSError, match="nowhere"):
         trouble.keep(tmp_path / "nowhere.jsonl", tuple(referee.log.entries), referee.recent)
     referee.log.close()
     assert list((tmp_path / TROUBLE).iterdir()) == []
     with pytest.raises(ValueError, match="switch keeping on"):
-        Trouble(Ring(), tmp_path / TROUBLE, Source(A3_FOUR)).keep(referee.log.path, (), ())
+        Trouble(Ring(), tmp_path / TROUBLE, RecordedTable(A3_FOUR)).keep(referee.log.path, (), ())
 
 
 def test_a_mat_of_ones_own_and_four_taps_go_along(tmp_path: Path, no_sync: None) -> None:
     ring, own = Ring(60.0), replace(A3_FOUR, name="kitchen")
     save_taps(tmp_path / TAPS, CORNERS, own)
     referee = a_hand_seen(tmp_path, ring)
-    source = Source(own, "dutch", tmp_path / TAPS)
+    source = RecordedTable(own, "dutch", tmp_path / TAPS)
     folder = Trouble(ring, tmp_path / TROUBLE, source).keep(
         referee.log.path, tuple(referee.log.entries), referee.recent
     )
@@ -171,7 +171,7 @@ def press(referee: httpx.Client, language: str = "en") -> httpx.Response:
 
 @pytest.mark.parametrize("language", languages())
 def test_switched_off_it_says_what_to_switch_on(table: ATable, language: str) -> None:
-    table.desk.trouble = Trouble(Ring(), table.folder / TROUBLE, Source(A3_FOUR))
+    table.desk.trouble = Trouble(Ring(), table.folder / TROUBLE, RecordedTable(A3_FOUR))
     with table.referee() as referee:
         answer = press(referee, language)
         assert answer.status_code == 409 and "keep_s = 60" in answer.json()["refused"]
@@ -182,7 +182,7 @@ def test_switched_off_it_says_what_to_switch_on(table: ATable, language: str) ->
 
 def test_the_last_minute_is_kept_below_the_logs_and_it_is_said_where(table: ATable) -> None:
     ring = Ring(60.0)
-    table.desk.trouble = Trouble(ring, table.folder / TROUBLE, Source(A3_FOUR))
+    table.desk.trouble = Trouble(ring, table.folder / TROUBLE, RecordedTable(A3_FOUR))
     with table.referee() as referee:
         assert "not given a picture yet" in press(referee).json()["refused"]
         ring.see(frame(1), 1.0)
@@ -199,7 +199,7 @@ def test_a_disk_that_can_not_be_written_is_said(table: ATable) -> None:
     ring = Ring(60.0)
     ring.see(frame(1), 1.0)
     (table.folder / TROUBLE).write_text("a file is in the way")
-    table.desk.trouble = Trouble(ring, table.folder / TROUBLE, Source(A3_FOUR))
+    table.desk.trouble = Trouble(ring, table.folder / TROUBLE, RecordedTable(A3_FOUR))
     with table.referee() as referee:
         answer = press(referee)
     assert answer.status_code == 503 and "make room" in answer.json()["refused"]
@@ -209,7 +209,7 @@ def test_only_the_referee_keeps_anything(table: ATable) -> None:
     table.referee().close()
     ring = Ring(60.0)
     ring.see(frame(1), 1.0)
-    table.desk.trouble = Trouble(ring, table.folder / TROUBLE, Source(A3_FOUR))
+    table.desk.trouble = Trouble(ring, table.folder / TROUBLE, RecordedTable(A3_FOUR))
     address, own = f"{table.server.address}/api/v1/referee/trouble", {"Origin": table.server.address}
     assert httpx.post(address, json={}, headers=own).status_code == 401
     seat = {"Authorization": f"Bearer {table.token(0)}"}

@@ -11,7 +11,7 @@ from engine.cards import Card
 from engine.places import OUTSIDE, hand_place, play_zone
 from vision.mat.mats import A3_FOUR, MATS, Mat
 from vision.workshop.studio.people.landing import Manner
-from vision.workshop.studio.people.plans import Plan, Trick
+from vision.workshop.studio.people.plans import Plan, PlannedTrick
 from vision.workshop.studio.people.script import film_hand
 from vision.workshop.studio.people.seats import seat_place
 from vision.workshop.studio.print.decks import FULL_DECK, STYLES
@@ -23,7 +23,7 @@ from vision.workshop.studio.scene.table import Stage
 def plan(seats: int) -> Plan:
     deal = [FULL_DECK[7 * k % 52] for k in range(seats)]
     plays = tuple((seat, Card.parse(str(card))) for seat, card in enumerate(deal, start=1))
-    return Plan("ring", "none", tuple("ABCDEF"[:seats]), 1, (2, 3), (), (Trick(plays, seats),))
+    return Plan("ring", "none", tuple("ABCDEF"[:seats]), 1, (2, 3), (), (PlannedTrick(plays, seats),))
 
 
 every_mat = pytest.mark.parametrize("mat", MATS.values(), ids=lambda mat: mat.name)

@@ -42,7 +42,7 @@ FOUR_INDICES = ("dondorf",)
 
 
 @dataclass(frozen=True, slots=True)
-class Index:
+class IndexSpot:
     """Where one index stands on a card, in fractions of its width and height; `flip`: printed upside down."""
 
     x: float
@@ -59,7 +59,7 @@ class Face:
     picture: Image
     glyph: str
     suit: str
-    indices: tuple[Index, ...]
+    indices: tuple[IndexSpot, ...]
 
 
 def render_sheet(svg: Path, cache: Path) -> Image:
@@ -94,7 +94,7 @@ def ink(card: Image) -> NDArray[np.bool_]:
     return np.asarray(np.abs(card.astype(np.float32) - paper).max(axis=2) > 60)
 
 
-def measure_index(card: Image) -> Index:
+def measure_index(card: Image) -> IndexSpot:
     """The index in the top left corner: the leftmost column of ink blobs, the card's border left out.
 
     Raises ValueError when the corner is empty.
@@ -111,12 +111,12 @@ def measure_index(card: Image) -> Index:
     y0 = min(s[1] for s in column)
     x1 = max(s[0] + s[2] for s in column)
     y1 = max(s[1] + s[3] for s in column)
-    return Index((x0 + x1) / 2 / CARD_W, (y0 + y1) / 2 / CARD_H, (x1 - x0) / CARD_W, (y1 - y0) / CARD_H)
+    return IndexSpot((x0 + x1) / 2 / CARD_W, (y0 + y1) / 2 / CARD_H, (x1 - x0) / CARD_W, (y1 - y0) / CARD_H)
 
 
-def twin(index: Index) -> Index:
+def twin(index: IndexSpot) -> IndexSpot:
     """The index diagonally opposite, printed upside down."""
-    return Index(1 - index.x, 1 - index.y, index.w, index.h, not index.flip)
+    return IndexSpot(1 - index.x, 1 - index.y, index.w, index.h, not index.flip)
 
 
 def sheet_faces(name: str, sheet: Image) -> list[Face]:
@@ -124,7 +124,7 @@ def sheet_faces(name: str, sheet: Image) -> list[Face]:
     index = measure_index(cut(sheet, 0, 0))
     places = [index, twin(index)]
     if name in FOUR_INDICES:
-        side = Index(1 - index.x, index.y, index.w, index.h)
+        side = IndexSpot(1 - index.x, index.y, index.w, index.h)
         places += [side, twin(side)]
     faces = []
     for row, suit in enumerate(SUITS):

@@ -21,7 +21,7 @@ from vision.workshop.training.art import (
     SHEETS,
     Face,
     Image,
-    Index,
+    IndexSpot,
     Rng,
     render_sheet,
     sheet_faces,
@@ -56,10 +56,10 @@ def draw_face(style: Style, rank: int, suit: str, art: Image, rng: Rng) -> Face 
             stamp(card, pip, x, suit_y, colour)
         card = np.ascontiguousarray(card[::-1, ::-1])
     top, bottom = style.top * CARD_H, suit_y + pip.shape[0] / 2
-    index = Index(cx / CARD_W, (top + bottom) / 2 / CARD_H, column / CARD_W, (bottom - top) / CARD_H)
+    index = IndexSpot(cx / CARD_W, (top + bottom) / 2 / CARD_H, column / CARD_W, (bottom - top) / CARD_H)
     places = [index, twin(index)]
     if style.four:
-        side = Index(1 - index.x, index.y, index.w, index.h)
+        side = IndexSpot(1 - index.x, index.y, index.w, index.h)
         places += [side, twin(side)]
     return Face(np.clip(card, 0, 255).astype(np.uint8), text, suit, tuple(places))
 

@@ -21,7 +21,7 @@ from vision.reading.decks import DECKS
 from vision.reading.networks import JOKER, MODELS
 from vision.reading.reader import Reader
 from vision.workshop.training.patches import CLEAR, LARGEST
-from vision.workshop.training.scenes import HELD_OUT, NO_DECKS, Bank, Scene, compose
+from vision.workshop.training.scenes import HELD_OUT, NO_DECKS, Bank, TrainingScene, compose
 from vision.workshop.training.traced import load
 
 READABLE_HEIGHT = 13.0
@@ -47,7 +47,7 @@ def reliability(judged: list[Judged]) -> str:
     return "\n".join(lines)
 
 
-def truth(scene: Scene) -> tuple[Counter[Card], Counter[Card]]:
+def truth(scene: TrainingScene) -> tuple[Counter[Card], Counter[Card]]:
     """Cards with a clearly readable index, and cards of which anything of an index is in sight (each name once)."""
     letters = DECKS["english"]
     wanted, allowed = set(), set()
@@ -61,7 +61,7 @@ def truth(scene: Scene) -> tuple[Counter[Card], Counter[Card]]:
     return Counter(wanted), Counter(allowed)
 
 
-def judge(reader: Reader, scenes: Iterable[Scene]) -> list[Judged]:
+def judge(reader: Reader, scenes: Iterable[TrainingScene]) -> list[Judged]:
     """Read the scenes."""
     judged = []
     for scene in scenes:

@@ -29,7 +29,7 @@ from vision.reading.cutting import PATCH_H, PATCH_W
 from vision.reading.networks import MODELS
 from vision.workshop.training.nets import Finder, FinderForUse, Namer, NamerForUse
 from vision.workshop.training.patches import TALLEST, namer_patches
-from vision.workshop.training.scenes import HELD_OUT, Bank, Scene, compose
+from vision.workshop.training.scenes import HELD_OUT, Bank, TrainingScene, compose
 
 
 def _trained(paths: Sequence[Path], net: nn.Module) -> dict[str, Any]:
@@ -67,7 +67,7 @@ def _quantise(path: Path, name: str, batches: Iterable[NDArray[np.float32]], kee
     whole.unlink()
 
 
-def _scenes(bank: Path, count: int) -> list[Scene]:
+def _scenes(bank: Path, count: int) -> list[TrainingScene]:
     rng = np.random.default_rng(77)
     held = Bank.load(bank, 60, 77, HELD_OUT)
     return [compose(held, rng, 256, TALLEST) for _ in range(count)]

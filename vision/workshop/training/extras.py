@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.workshop.training.art import CARD_H, CARD_W, Face, Image, Index, Rng, twin
+from vision.workshop.training.art import CARD_H, CARD_W, Face, Image, IndexSpot, Rng, twin
 from vision.workshop.training.indices import fonts, rank_mask
 from vision.workshop.training.style import Style, scaled, stamp
 
@@ -31,7 +31,7 @@ def draw_joker(style: Style, art: Image, rng: Rng) -> Face | None:
     for _ in range(2):
         stamp(card, word, cx, cy, colour)
         card = np.ascontiguousarray(card[::-1, ::-1])
-    index = Index(cx / CARD_W, cy / CARD_H, word.shape[1] / CARD_W, word.shape[0] / CARD_H)
+    index = IndexSpot(cx / CARD_W, cy / CARD_H, word.shape[1] / CARD_W, word.shape[0] / CARD_H)
     return Face(np.clip(card, 0, 255).astype(np.uint8), "JOKER", "", (index, twin(index)))
 
 

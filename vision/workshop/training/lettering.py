@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.cutting import Place, cut_patch
+from vision.reading.cutting import IndexPose, cut_patch
 from vision.workshop.training.art import Image, Rng
 from vision.workshop.training.camera import through_camera
 from vision.workshop.training.indices import fonts, rank_mask
@@ -109,4 +109,4 @@ def lettering(rng: Rng, ground: Image) -> Image:
     part[:] = (part * (1 - small[..., None]) + np.asarray(ink, np.float32) * small[..., None]).astype(np.uint8)
     height = float(rng.uniform(36, 72))
     seen = through_camera(picture, rng, height)
-    return cut_patch(seen, Place(SIDE / 2, SIDE / 2, 0.0, -1.0, height, float(np.exp(rng.normal(0, 0.2)))))
+    return cut_patch(seen, IndexPose(SIDE / 2, SIDE / 2, 0.0, -1.0, height, float(np.exp(rng.normal(0, 0.2)))))

@@ -8,14 +8,14 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.workshop.training.art import CARD_H, CARD_W, ENGLISH, SUITS, Face, Index, flatten, measure_index, twin
+from vision.workshop.training.art import CARD_H, CARD_W, ENGLISH, SUITS, Face, IndexSpot, flatten, measure_index, twin
 
 
 def package_deck(folder: Path) -> list[Face]:
     """The 52 faces of the npm package `svg-cards`, from its folder of pictures (`png/2x`), indices measured."""
     ranks = ("1", *(str(n) for n in range(2, 11)), "jack", "queen", "king")
     names = {"C": "club", "D": "diamond", "H": "heart", "S": "spade"}
-    places: tuple[Index, ...] = ()
+    places: tuple[IndexSpot, ...] = ()
     faces = []
     for suit, name in names.items():
         for rank, glyph in zip(ranks, ENGLISH, strict=True):
@@ -32,7 +32,7 @@ def vector_deck(folder: Path, cache: Path) -> list[Face]:
     """The faces of a folder of SVG cards named `AS.svg`, `TD.svg` (npm's react-playing-cards), indices measured."""
     cache.mkdir(parents=True, exist_ok=True)
     faces: list[Face] = []
-    places: tuple[Index, ...] = ()
+    places: tuple[IndexSpot, ...] = ()
     for suit in SUITS:
         for rank, glyph in zip("A23456789TJQK", ENGLISH, strict=True):
             svg, png = folder / f"{rank}{suit}.svg", cache / f"{folder.name}-{rank}{suit}.png"

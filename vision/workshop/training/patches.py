@@ -11,11 +11,11 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.cutting import Place, cut_patch
+from vision.reading.cutting import IndexPose, cut_patch
 from vision.reading.networks import CORRECTION, GLYPHS, STRIDE, SUITS
 from vision.workshop.training.art import Image, Rng
 from vision.workshop.training.nets import FINDER_OUTPUTS
-from vision.workshop.training.scenes import Scene, SeenIndex
+from vision.workshop.training.scenes import SeenIndex, TrainingScene
 
 CLEAR, HIDDEN = 0.72, 0.22
 """Share of an index in sight from which it must be found and named; below which it counts as absent."""
@@ -32,7 +32,7 @@ Patch = tuple[Image, int, int, Frame]
 """A patch with its glyph and suit numbers and the way from where it was cut to where its index lies."""
 
 
-def finder_target(scene: Scene) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def finder_target(scene: TrainingScene) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """The finder's wanted output (10 x h x w) and the heat's weight (h x w)."""
     side = scene.picture.shape[0] // STRIDE
     target = np.zeros((len(FINDER_OUTPUTS), side, side), np.float32)
@@ -63,12 +63,12 @@ def finder_target(scene: Scene) -> tuple[NDArray[np.float32], NDArray[np.float32
     return target, weight
 
 
-def _turned(p: Place, angle: float) -> Place:
+def _turned(p: IndexPose, angle: float) -> IndexPose:
     c, s = float(np.cos(angle)), float(np.sin(angle))
     return replace(p, ux=p.ux * c - p.uy * s, uy=p.ux * s + p.uy * c)
 
 
-def _jittered(p: Place, rng: Rng) -> Place:
+def _jittered(p: IndexPose, rng: Rng) -> IndexPose:
     """The place as the finder would report it: it errs by this much."""
     dx, dy = (float(v) for v in rng.normal(0, 0.055, 2) * p.height)
     # Heights come out up to a sixth too large or small; aspect and shear, hard to tell from an index alone, too near
@@ -80,7 +80,7 @@ def _jittered(p: Place, rng: Rng) -> Place:
     return replace(_turned(off, float(rng.normal(0, 0.08))), shear=p.shear * upright + float(rng.normal(0, 0.06)))
 
 
-def _wrong(p: Place, rng: Rng) -> Place:
+def _wrong(p: IndexPose, rng: Rng) -> IndexPose:
     """A place near an index that is not it: turned, shifted, or of another size."""
     kind = rng.integers(0, 4)
     if kind == 0:
@@ -93,14 +93,14 @@ def _wrong(p: Place, rng: Rng) -> Place:
     return replace(p, height=p.height * float(rng.choice([0.5, 0.55, 1.8, 2.1])))
 
 
-def _mirrored(picture: Image, place: Place, rng: Rng) -> Image:
+def _mirrored(picture: Image, place: IndexPose, rng: Rng) -> Image:
     """The index as a mirrored picture shows it: a camera set to mirror must not be believed."""
     p = _jittered(place, rng)
     seen = replace(p, x=picture.shape[1] - 1 - p.x, ux=-p.ux, shear=-p.shear)
     return cut_patch(np.ascontiguousarray(picture[:, ::-1]), seen)
 
 
-def _elsewhere(scene: Scene, rng: Rng) -> Place | None:
+def _elsewhere(scene: TrainingScene, rng: Rng) -> IndexPose | None:
     """A place on a card or the ground that is far from every index; None when luck gives one near an index."""
     size = scene.picture.shape[0]
     on_card = np.flatnonzero((scene.owner[::4, ::4] > 0) & (scene.owner[::4, ::4] < 255))
@@ -115,10 +115,10 @@ def _elsewhere(scene: Scene, rng: Rng) -> Place | None:
         return None
     angle = rng.uniform(0, 2 * np.pi)
     aspect, shear = float(np.exp(rng.normal(-0.1, 0.3))), float(rng.normal(0, 0.15))
-    return Place(x, y, float(np.cos(angle)), float(np.sin(angle)), h, aspect, shear)
+    return IndexPose(x, y, float(np.cos(angle)), float(np.sin(angle)), h, aspect, shear)
 
 
-def _shown(scene: Scene, index: SeenIndex, rng: Rng) -> Patch:
+def _shown(scene: TrainingScene, index: SeenIndex, rng: Rng) -> Patch:
     """The index as the reader would cut it out, with all that the namer should say of it."""
     suit = SUITS.index(index.suit) if index.suit else NO_SUIT
     cut = _jittered(index.place, rng)
@@ -129,7 +129,7 @@ def _nothing(picture: Image) -> Patch:
     return picture, NO_GLYPH, NO_SUIT, NO_FRAME
 
 
-def namer_patches(scene: Scene, rng: Rng) -> list[Patch]:
+def namer_patches(scene: TrainingScene, rng: Rng) -> list[Patch]:
     """Upright patches with what they show; about a third of them show no index."""
     patches: list[Patch] = []
     for i in scene.indices:

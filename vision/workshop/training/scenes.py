@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.cutting import Place
+from vision.reading.cutting import IndexPose
 from vision.workshop.training.art import CARD_H, CARD_W, Image, Rng
 from vision.workshop.training.camera import through_camera
 from vision.workshop.training.surfaces import build_surfaces, cover
@@ -34,14 +34,14 @@ _GRID = np.stack(np.meshgrid(np.linspace(-0.5, 0.5, 6), np.linspace(-0.5, 0.5, 8
 class SeenIndex:
     """An index in a scene: how it lies, the share of it in sight, what it says (`suit` is empty on a joker)."""
 
-    place: Place
+    place: IndexPose
     visible: float
     glyph: str
     suit: str
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class TrainingScene:
     """`picture` size x size x 3 BGR; `owner`: 0 ground, 1.. card number, COVERED; `kinds[n-1]` face or back."""
 
     picture: Image
@@ -73,7 +73,7 @@ class Bank:
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class LaidFace:
     """A card to lay: its number in the bank and its corners in scene pixels (4 x 2, clockwise from top left)."""
 
     face: int
@@ -137,7 +137,7 @@ def _index_share(bank: Bank, faces: list[int]) -> float:
     return float(np.mean(shares)) if shares else 0.2
 
 
-def arrange(rng: Rng, bank: Bank, size: int, tallest: float) -> list[Placed]:
+def arrange(rng: Rng, bank: Bank, size: int, tallest: float) -> list[LaidFace]:
     """Decide which cards lie where. Index heights come out at 12 to `tallest` pixels, evenly over the scales."""
     n = 0 if rng.random() < 0.05 else int(rng.integers(1, 8))
     faces = choose(rng, bank, n)
@@ -149,7 +149,7 @@ def arrange(rng: Rng, bank: Bank, size: int, tallest: float) -> list[Placed]:
     kind = rng.random()
     lay = scatter if kind < 0.45 else fan if kind < 0.72 else strip
     quads = lay(rng, n, width, size)
-    return [Placed(f, q) for f, q in zip(faces, _tilt(rng, quads, size), strict=True)]
+    return [LaidFace(f, q) for f, q in zip(faces, _tilt(rng, quads, size), strict=True)]
 
 
 def _lying(flat: float, angle: float, size: int) -> NDArray[np.float64]:
@@ -197,7 +197,7 @@ def _wash(card: Image, rng: Rng) -> Image:
     return np.asarray(card + (255 - card.astype(np.float32)) * veil, np.float32).astype(np.uint8)
 
 
-def _lay(picture: Image, owner: NDArray[np.uint8], bank: Bank, laid: Placed, mark: int, rng: Rng) -> None:
+def _lay(picture: Image, owner: NDArray[np.uint8], bank: Bank, laid: LaidFace, mark: int, rng: Rng) -> None:
     """Warp one card into the picture with its shadow; only its bounding box is touched."""
     quad = laid.corners
     size = picture.shape[0]
@@ -225,7 +225,7 @@ def _lay(picture: Image, owner: NDArray[np.uint8], bank: Bank, laid: Placed, mar
     owner[y0:y1, x0:x1][mask > 127] = mark
 
 
-def locate(bank: Bank, placed: list[Placed], owner: NDArray[np.uint8]) -> tuple[SeenIndex, ...]:
+def locate(bank: Bank, placed: list[LaidFace], owner: NDArray[np.uint8]) -> tuple[SeenIndex, ...]:
     """Every index whose centre is in the picture, with the share of it that is in sight."""
     size, seen = owner.shape[0], []
     for number, p in enumerate(placed, 1):
@@ -245,7 +245,7 @@ def locate(bank: Bank, placed: list[Placed], owner: NDArray[np.uint8]) -> tuple[
             kept = cells[inside]
             visible = float((owner[kept[:, 1], kept[:, 0]] == number).sum()) / len(cells)
             up, right = (points[1] - points[2]).tolist(), (points[3] - points[4]).tolist()
-            place = Place.spanned(float(centre[0]), float(centre[1]), up, right)
+            place = IndexPose.spanned(float(centre[0]), float(centre[1]), up, right)
             seen.append(SeenIndex(place, visible, str(meta["glyph"]), str(meta["suit"])))
     return tuple(seen)
 
@@ -258,7 +258,7 @@ def _ground(bank: Bank, rng: Rng, size: int) -> Image:
     return np.asarray(ground, np.uint8)
 
 
-def compose(bank: Bank, rng: Rng, size: int = 256, tallest: float = 48.0) -> Scene:
+def compose(bank: Bank, rng: Rng, size: int = 256, tallest: float = 48.0) -> TrainingScene:
     """One scene of size x size pixels with its truth. The same `rng` state gives the same scene."""
     picture = _ground(bank, rng, size)
     owner = np.zeros((size, size), np.uint8)
@@ -270,10 +270,10 @@ def compose(bank: Bank, rng: Rng, size: int = 256, tallest: float = 48.0) -> Sce
     indices = locate(bank, placed, owner)
     backs = tuple(bank.meta[p.face]["deck"] == "backs" for p in placed)
     index = float(np.median([i.place.height for i in indices])) if indices else 24.0
-    return Scene(through_camera(picture, rng, index), indices, owner, backs)
+    return TrainingScene(through_camera(picture, rng, index), indices, owner, backs)
 
 
-def piece(scene: Scene, rng: Rng, size: int = 256) -> Scene:
+def piece(scene: TrainingScene, rng: Rng, size: int = 256) -> TrainingScene:
     """A random square out of a larger scene, seen once more by another camera in other light."""
     height, width = scene.owner.shape
     x, y = int(rng.integers(0, width - size + 1)), int(rng.integers(0, height - size + 1))
@@ -281,4 +281,4 @@ def piece(scene: Scene, rng: Rng, size: int = 256) -> Scene:
     indices = tuple(i for i in shifted if 0 <= i.place.x < size and 0 <= i.place.y < size)
     part = np.ascontiguousarray(scene.picture[y : y + size, x : x + size])
     picture = through_camera(part, rng) if rng.random() < 0.5 else part
-    return Scene(picture, indices, scene.owner[y : y + size, x : x + size], scene.backs)
+    return TrainingScene(picture, indices, scene.owner[y : y + size, x : x + size], scene.backs)

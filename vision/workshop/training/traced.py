@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.cutting import Place
+from vision.reading.cutting import IndexPose
 from vision.workshop.training.art import Image, Rng
 from vision.workshop.training.camera import lens
 from vision.workshop.training.scenes import (
@@ -25,9 +25,9 @@ from vision.workshop.training.scenes import (
     HELD_OUT,
     NO_DECKS,
     Bank,
-    Placed,
-    Scene,
+    LaidFace,
     SeenIndex,
+    TrainingScene,
     choose,
     fan,
     locate,
@@ -130,7 +130,7 @@ def _arm(mi: Any, rng: Rng) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def render(mi: Any, bank: Bank, rng: Rng) -> Scene:
+def render(mi: Any, bank: Bank, rng: Rng) -> TrainingScene:
     """One scene of HEIGHT x WIDTH pixels with its truth."""
     view, cards = _view(rng), _lay_out(rng, bank)
     world: dict[str, Any] = {"type": "scene", **_lamps(mi, rng)}
@@ -157,10 +157,11 @@ def render(mi: Any, bank: Bank, rng: Rng) -> Scene:
     )
     owner = _owners(mi, scene, cards)
     placed = [
-        Placed(face, view.pixels(np.column_stack([c, np.full(4, 0.5 + 0.6 * n)]))) for n, (face, c) in enumerate(cards)
+        LaidFace(face, view.pixels(np.column_stack([c, np.full(4, 0.5 + 0.6 * n)])))
+        for n, (face, c) in enumerate(cards)
     ]
     backs = tuple(bank.meta[face]["deck"] == "backs" for face, _ in cards)
-    return Scene(picture, locate(bank, placed, owner), owner, backs)
+    return TrainingScene(picture, locate(bank, placed, owner), owner, backs)
 
 
 def _developed(light: NDArray[np.float32], rng: Rng) -> Image:
@@ -190,7 +191,7 @@ def _owners(mi: Any, scene: Any, cards: list[tuple[int, NDArray[np.float64]]]) -
     return owner
 
 
-def save(scene: Scene, path: Path) -> None:
+def save(scene: TrainingScene, path: Path) -> None:
     """Write a scene as one compressed file."""
     rows = [
         [i.place.x, i.place.y, i.place.ux, i.place.uy, i.place.height, i.place.aspect, i.place.shear, i.visible]
@@ -204,14 +205,14 @@ def save(scene: Scene, path: Path) -> None:
     )  # fmt: skip
 
 
-def load(path: Path) -> Scene:
+def load(path: Path) -> TrainingScene:
     """A scene as `save` wrote it."""
     with np.load(path) as stored:
         picture = np.asarray(cv2.imdecode(stored["png"], cv2.IMREAD_COLOR), np.uint8)
         names = [str(n).split("/") for n in stored["names"]]
         told = zip(stored["rows"].tolist(), names, strict=True)
-        indices = tuple(SeenIndex(Place(*row[:7]), row[7], glyph, suit) for row, (glyph, suit) in told)
-        return Scene(picture, indices, stored["owner"], tuple(bool(b) for b in stored["backs"]))
+        indices = tuple(SeenIndex(IndexPose(*row[:7]), row[7], glyph, suit) for row, (glyph, suit) in told)
+        return TrainingScene(picture, indices, stored["owner"], tuple(bool(b) for b in stored["backs"]))
 
 
 def main() -> None:

@@ -31,7 +31,7 @@ from vision.workshop.training.patches import (
     finder_target,
     namer_patches,
 )
-from vision.workshop.training.scenes import HELD_OUT, Bank, Scene, compose, piece
+from vision.workshop.training.scenes import HELD_OUT, Bank, TrainingScene, compose, piece
 from vision.workshop.training.traced import load
 
 FINDER_BATCH, NAMER_BATCH = 12, 192
@@ -56,20 +56,20 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class SceneSource:
     """Where scenes come from: composed without end, and a share of path-traced ones where there are any."""
 
     bank: Bank
-    traced: tuple[Scene, ...]
+    traced: tuple[TrainingScene, ...]
 
-    def scene(self, rng: np.random.Generator, tallest: float) -> Scene:
+    def scene(self, rng: np.random.Generator, tallest: float) -> TrainingScene:
         """The next scene of 256 x 256 pixels."""
         if self.traced and rng.random() < TRACED_SHARE:
             return piece(self.traced[int(rng.integers(len(self.traced)))], rng)
         return compose(self.bank, rng, tallest=tallest)
 
 
-def finder_batches(source: Source, rng: np.random.Generator) -> Iterator[tuple[Tensor, ...]]:
+def finder_batches(source: SceneSource, rng: np.random.Generator) -> Iterator[tuple[Tensor, ...]]:
     """Endless (pictures, targets, weights)."""
     while True:
         scenes = [source.scene(rng, LARGEST - 6) for _ in range(FINDER_BATCH)]
@@ -81,7 +81,7 @@ def finder_batches(source: Source, rng: np.random.Generator) -> Iterator[tuple[T
         )
 
 
-def namer_batches(source: Source, rng: np.random.Generator) -> Iterator[tuple[Tensor, ...]]:
+def namer_batches(source: SceneSource, rng: np.random.Generator) -> Iterator[tuple[Tensor, ...]]:
     """Endless (patches, glyph numbers, suit numbers, frames)."""
     pool: list[Patch] = []
     while True:
@@ -129,7 +129,7 @@ def train(job: Job) -> None:
         step, spent = saved["step"], saved["spent"]
     rng = np.random.default_rng(job.seed + 7919 * step)
     traced = tuple(load(p) for p in sorted(job.traced.glob("*.npz"))) if job.traced else ()
-    source = Source(Bank.load(job.bank, 260, job.seed, HELD_OUT), traced)
+    source = SceneSource(Bank.load(job.bank, 260, job.seed, HELD_OUT), traced)
     batches = (finder_batches if job.net == "finder" else namer_batches)(source, rng)
     # Processor time, not the clock: a training on a busy machine is then as long as one on a quiet one.
     budget, started, before, losses = job.minutes * 60, time.process_time(), spent, []

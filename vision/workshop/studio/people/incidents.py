@@ -6,13 +6,13 @@ What happens is in the plan; how the people move is reel's; what it means in the
 from __future__ import annotations
 
 from engine.places import Place, play_zone
-from vision.workshop.studio.people.plans import Happening, Incident, Seat, Trick
+from vision.workshop.studio.people.plans import Happening, Incident, PlannedTrick, Seat
 from vision.workshop.studio.people.reel import Reel
 from vision.workshop.studio.scene.limbs import Pose
 from vision.workshop.studio.scene.things import Lying
 
 
-def play_trick(reel: Reel, number: int, trick: Trick) -> None:
+def play_trick(reel: Reel, number: int, trick: PlannedTrick) -> None:
     """All plays of a trick with their incidents; the trick is not gathered yet."""
     waiting: list[tuple[Seat, Lying, Place]] = []
     for count, (seat, card) in enumerate(trick.plays, start=1):

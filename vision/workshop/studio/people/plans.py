@@ -31,7 +31,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Trick:
+class PlannedTrick:
     """The plays in order, and the seat that gathers the trick."""
 
     plays: tuple[tuple[Seat, Card], ...]
@@ -118,7 +118,7 @@ class Plan:
     dealer: Seat
     batches: tuple[int, ...]
     choices: tuple[Choice, ...]
-    tricks: tuple[Trick, ...]
+    tricks: tuple[PlannedTrick, ...]
     exchange: Exchange | None = None
     incidents: tuple[Incident, ...] = ()
     tiles: Tiles | None = None
@@ -157,7 +157,7 @@ def _plan(raw: dict[str, Any]) -> Plan:
         Choice(str(item["kind"]), tuple((k, v) for k, v in item.items() if k != "kind")) for item in raw["choices"]
     )
     tricks = tuple(
-        Trick(
+        PlannedTrick(
             tuple((int(seat), Card.parse(card)) for seat, card in (play.split(":") for play in item["plays"].split())),
             int(item["winner"]),
         )

@@ -14,7 +14,7 @@ import numpy as np
 from engine.cards import Card
 from engine.places import MIDDLE, OUTSIDE, Place, hand_place, play_zone
 from vision.workshop.studio.people.landing import Landing
-from vision.workshop.studio.people.plans import Plan, Seat, Trick
+from vision.workshop.studio.people.plans import Plan, PlannedTrick, Seat
 from vision.workshop.studio.people.seats import SeatPlace, Spot, arm_turn, seat_place
 from vision.workshop.studio.people.shots import Placed, PlacedTile, Shot, earlier_card, earlier_limb, earlier_tile
 from vision.workshop.studio.scene.limbs import PEOPLE, Person, Pose
@@ -225,7 +225,7 @@ class Reel:
         """
         return next(item for item in reversed(self.table) if item.place == play_zone(seat))
 
-    def gather(self, trick: Trick, number: int) -> None:
+    def gather(self, trick: PlannedTrick, number: int) -> None:
         """The winner's flat hand sweeps the trick together; it lies down as backs on that seat's pile."""
         seat = trick.winner
         gone = [item for item in self.table if item.place.is_play or item.place == MIDDLE]

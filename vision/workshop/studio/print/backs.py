@@ -7,14 +7,14 @@ from collections.abc import Callable
 import numpy as np
 
 from vision.workshop.studio.print.decks import CARD_HEIGHT, CARD_WIDTH, Back, DeckStyle
-from vision.workshop.studio.print.ink import Colour, Picture, Sheet, box, oval, placed, points, smooth, working_scale
+from vision.workshop.studio.print.ink import Canvas, Colour, Picture, box, oval, placed, points, smooth, working_scale
 
 _MARGIN = 3.6
 
 
 def draw_back(style: DeckStyle, px_per_mm: float) -> Picture:
     """The back of a deck as RGB, shape (88, 63) mm times the scale; corners not yet cut."""
-    sheet = Sheet(CARD_WIDTH, CARD_HEIGHT, working_scale(px_per_mm), style.paper)
+    sheet = Canvas(CARD_WIDTH, CARD_HEIGHT, working_scale(px_per_mm), style.paper)
     colour = style.back_colour
     _PATTERNS[style.back](sheet, colour, style.paper)
     _frame(sheet, colour, style.paper)
@@ -23,7 +23,7 @@ def draw_back(style: DeckStyle, px_per_mm: float) -> Picture:
     return sheet.reduced(px_per_mm)
 
 
-def _frame(sheet: Sheet, colour: Colour, paper: Colour) -> None:
+def _frame(sheet: Canvas, colour: Colour, paper: Colour) -> None:
     """White margin around the pattern, and a double line inside it."""
     outer = _MARGIN
     for x0, y0, x1, y1 in (
@@ -42,7 +42,7 @@ def _lighter(colour: Colour, share: float) -> Colour:
     return r, g, b
 
 
-def _lattice(sheet: Sheet, colour: Colour, paper: Colour) -> None:
+def _lattice(sheet: Canvas, colour: Colour, paper: Colour) -> None:
     sheet.fill(box(0, 0, CARD_WIDTH, CARD_HEIGHT), colour)
     step = 5.6
     for i in range(-20, 40):
@@ -57,7 +57,7 @@ def _lattice(sheet: Sheet, colour: Colour, paper: Colour) -> None:
     _medallion(sheet, colour, paper, 15)
 
 
-def _medallion(sheet: Sheet, colour: Colour, paper: Colour, size: float) -> None:
+def _medallion(sheet: Canvas, colour: Colour, paper: Colour, size: float) -> None:
     """A rose in the middle of the card."""
     x, y = CARD_WIDTH / 2, CARD_HEIGHT / 2
     sheet.shape(oval(x, y, size, size), paper, colour, 0.5)
@@ -74,7 +74,7 @@ def _medallion(sheet: Sheet, colour: Colour, paper: Colour, size: float) -> None
     sheet.shape(oval(x, y, 1.7, 1.7), paper, colour, 0.5)
 
 
-def _rosettes(sheet: Sheet, colour: Colour, paper: Colour) -> None:
+def _rosettes(sheet: Canvas, colour: Colour, paper: Colour) -> None:
     sheet.fill(box(0, 0, CARD_WIDTH, CARD_HEIGHT), _lighter(colour, 0.82))
     leaf = smooth([(0, 0), (-1.3, -2.2), (0, -4.2), (1.3, -2.2)], closed=True)
     for row in range(-6, 7):
@@ -87,7 +87,7 @@ def _rosettes(sheet: Sheet, colour: Colour, paper: Colour) -> None:
             sheet.line(oval(x, y, 4.5, 4.5), _lighter(colour, 0.3), 0.25, closed=True)
 
 
-def _waves(sheet: Sheet, colour: Colour, paper: Colour) -> None:
+def _waves(sheet: Canvas, colour: Colour, paper: Colour) -> None:
     """Fish scales that shade from the colour to a lighter one."""
     sheet.fill(box(0, 0, CARD_WIDTH, CARD_HEIGHT), colour)
     for row in range(-1, 26):
@@ -99,7 +99,7 @@ def _waves(sheet: Sheet, colour: Colour, paper: Colour) -> None:
     sheet.line(points((0, CARD_HEIGHT / 2), (CARD_WIDTH, CARD_HEIGHT / 2)), paper, 0.4)
 
 
-def _stars(sheet: Sheet, colour: Colour, paper: Colour) -> None:
+def _stars(sheet: Canvas, colour: Colour, paper: Colour) -> None:
     sheet.fill(box(0, 0, CARD_WIDTH, CARD_HEIGHT), colour)
     ray = points((0, -1.0), (0.16, -0.16), (1.0, 0), (0.16, 0.16), (0, 1.0), (-0.16, 0.16), (-1.0, 0), (-0.16, -0.16))
     for row in range(-7, 8):
@@ -116,7 +116,7 @@ def _stars(sheet: Sheet, colour: Colour, paper: Colour) -> None:
     sheet.fill(placed(ray, CARD_WIDTH / 2, CARD_HEIGHT / 2, 5.2, 0), paper)
 
 
-def _tartan(sheet: Sheet, colour: Colour, paper: Colour) -> None:
+def _tartan(sheet: Canvas, colour: Colour, paper: Colour) -> None:
     sheet.fill(box(0, 0, CARD_WIDTH, CARD_HEIGHT), colour)
     weave = sheet.pixels.astype(np.float32)
     stripes = ((0.0, 3.0, (30, 60, 50)), (6.2, 1.2, (240, 214, 130)), (9.0, 4.6, (24, 34, 70)))
@@ -132,7 +132,7 @@ def _tartan(sheet: Sheet, colour: Colour, paper: Colour) -> None:
     sheet.pixels = np.clip(even * (0.93 + 0.12 * twill[..., None]), 0, 255).astype(np.uint8)
 
 
-_PATTERNS: dict[Back, Callable[[Sheet, Colour, Colour], None]] = {
+_PATTERNS: dict[Back, Callable[[Canvas, Colour, Colour], None]] = {
     Back.LATTICE: _lattice,
     Back.ROSETTES: _rosettes,
     Back.WAVES: _waves,

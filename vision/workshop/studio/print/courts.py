@@ -13,7 +13,7 @@ import numpy as np
 from engine.cards import Rank, Suit
 from vision.workshop.studio.print.decks import CARD_HEIGHT, CARD_WIDTH, SERIF, DeckStyle
 from vision.workshop.studio.print.heads import Looks, Pen, draw_head
-from vision.workshop.studio.print.ink import WHITE, Colour, Sheet, bezier, box, oval, placed, points, smooth
+from vision.workshop.studio.print.ink import WHITE, Canvas, Colour, bezier, box, oval, placed, points, smooth
 from vision.workshop.studio.print.pips import outlines
 from vision.workshop.studio.print.robes import draw_robe
 
@@ -27,10 +27,10 @@ _LOOKS: dict[Suit, Looks] = {
 _SLANT = {Suit.CLUBS: 24.0, Suit.DIAMONDS: -20.0, Suit.HEARTS: -26.0, Suit.SPADES: 18.0}
 
 
-def draw_court(sheet: Sheet, style: DeckStyle, rank: Rank, suit: Suit) -> None:
+def draw_court(sheet: Canvas, style: DeckStyle, rank: Rank, suit: Suit) -> None:
     """Frame, figure and its turned twin, and the suit sign in the two corners of the frame."""
     width, height = style.court_frame
-    panel = Sheet(width, height, sheet.scale, style.palette.ground)
+    panel = Canvas(width, height, sheet.scale, style.palette.ground)
     if style.ornate:
         _tapestry(panel, style, suit)
     _figure(panel, style, rank, suit)
@@ -45,7 +45,7 @@ def draw_court(sheet: Sheet, style: DeckStyle, rank: Rank, suit: Suit) -> None:
         sheet.line(box(x - 0.9, y - 0.9, x + width + 0.9, y + height + 0.9), frame, 0.22, closed=True)
 
 
-def _doubled(panel: Sheet, slant: float) -> None:
+def _doubled(panel: Canvas, slant: float) -> None:
     """Keep what lies above the slanting line through the middle; put its turned twin below."""
     rows, columns = panel.pixels.shape[:2]
     y = np.arange(rows)[:, None] - (rows - 1) / 2
@@ -54,7 +54,7 @@ def _doubled(panel: Sheet, slant: float) -> None:
     panel.pixels = np.where(above, panel.pixels, panel.pixels[::-1, ::-1])
 
 
-def _sash(panel: Sheet, style: DeckStyle, slant: float) -> None:
+def _sash(panel: Canvas, style: DeckStyle, slant: float) -> None:
     p = style.palette
     width = panel.pixels.shape[1] / panel.scale
     x, y = width / 2, panel.pixels.shape[0] / panel.scale / 2
@@ -69,7 +69,7 @@ def _sash(panel: Sheet, style: DeckStyle, slant: float) -> None:
         )
 
 
-def _signs(panel: Sheet, style: DeckStyle, suit: Suit) -> None:
+def _signs(panel: Canvas, style: DeckStyle, suit: Suit) -> None:
     """The suit sign at the frame's top left, on a clear ground, and turned at bottom right."""
     size = 9.4 if not style.ornate else 7.8
     width, height = (v / panel.scale for v in (panel.pixels.shape[1], panel.pixels.shape[0]))
@@ -82,7 +82,7 @@ def _signs(panel: Sheet, style: DeckStyle, suit: Suit) -> None:
         panel.fill(placed(sign, width - at[0], height - at[1], size, 180), style.colour(suit))
 
 
-def _tapestry(panel: Sheet, style: DeckStyle, suit: Suit) -> None:
+def _tapestry(panel: Canvas, style: DeckStyle, suit: Suit) -> None:
     """A faint diaper of small signs behind an ornate figure."""
     tint: Colour = (232, 220, 190)
     for row in range(16):
@@ -92,7 +92,7 @@ def _tapestry(panel: Sheet, style: DeckStyle, suit: Suit) -> None:
                 panel.fill(placed(sign, *at, 1.9), tint)
 
 
-def _figure(panel: Sheet, style: DeckStyle, rank: Rank, suit: Suit) -> None:
+def _figure(panel: Canvas, style: DeckStyle, rank: Rank, suit: Suit) -> None:
     looks = _LOOKS[suit]
     width, height = style.court_frame
     lean = 2.2  # the head stands a little to the right, clear of the sign at top left
@@ -143,7 +143,7 @@ def _attribute(pen: Pen, rank: Rank, suit: Suit, width: float, height: float, ba
             pen.line(points((x - 1.2, y - 0.9 + k * 1.0), (x + 1.8, y - 1.1 + k * 1.0)), 0.22)
 
 
-def draw_joker(sheet: Sheet, style: DeckStyle) -> None:
+def draw_joker(sheet: Canvas, style: DeckStyle) -> None:
     """A jester's head with a three-horned cap; the word stands in the corners instead of an index."""
     p = style.palette
     pen = Pen(sheet, p, CARD_WIDTH / 2, CARD_HEIGHT / 2 + 4, 0.4)
@@ -163,7 +163,7 @@ def draw_joker(sheet: Sheet, style: DeckStyle) -> None:
         pen.shape(oval(at, 17.4 + side, 0.9, 0.9), p.gold)
     draw_head(pen, Rank.JACK, Looks((206, 120, 50), 1.0))
     for low in (False, True):
-        strip = Sheet(7.0, 34.0, sheet.scale, style.paper)
+        strip = Canvas(7.0, 34.0, sheet.scale, style.paper)
         for k, letter in enumerate("JOKER"):
             strip.write(letter, SERIF, (3.5, 3.2 + k * 5.2), 3.8, style.colours[2])
         turned = strip.pixels[::-1, ::-1] if low else strip.pixels

@@ -14,7 +14,7 @@ from engine.cards import Card, Rank, Suit
 from vision.workshop.studio.print.backs import draw_back
 from vision.workshop.studio.print.courts import draw_court, draw_joker
 from vision.workshop.studio.print.decks import CARD_HEIGHT, CARD_WIDTH, CORNER, SERIF, DeckStyle
-from vision.workshop.studio.print.ink import Colour, Picture, Sheet, box, oval, placed, smooth, working_scale
+from vision.workshop.studio.print.ink import Canvas, Colour, Picture, box, oval, placed, smooth, working_scale
 from vision.workshop.studio.print.pips import Cut, outlines
 
 COURTS = (Rank.JACK, Rank.QUEEN, Rank.KING)
@@ -43,7 +43,7 @@ _PIPS: dict[str, tuple[tuple[float, float], ...]] = {
 
 def draw_face(style: DeckStyle, card: Card, px_per_mm: float) -> Picture:
     """A face as RGB, shape (88, 63) mm times the scale; corners not yet cut."""
-    sheet = Sheet(CARD_WIDTH, CARD_HEIGHT, working_scale(px_per_mm), style.paper)
+    sheet = Canvas(CARD_WIDTH, CARD_HEIGHT, working_scale(px_per_mm), style.paper)
     if card.suit is None:
         draw_joker(sheet, style)
         return sheet.reduced(px_per_mm)
@@ -57,24 +57,24 @@ def draw_face(style: DeckStyle, card: Card, px_per_mm: float) -> Picture:
     return sheet.reduced(px_per_mm)
 
 
-def pip(sheet: Sheet, style: DeckStyle, suit: Suit, at: tuple[float, float], size: float, turn: float = 0.0) -> None:
+def pip(sheet: Canvas, style: DeckStyle, suit: Suit, at: tuple[float, float], size: float, turn: float = 0.0) -> None:
     """One suit sign, `size` mm high, centred."""
     for part in outlines(suit, style.cut):
         sheet.fill(placed(part, *at, size, turn), style.colour(suit))
 
 
-def _number(sheet: Sheet, style: DeckStyle, rank: Rank, suit: Suit) -> None:
+def _number(sheet: Canvas, style: DeckStyle, rank: Rank, suit: Suit) -> None:
     width, height = style.field
     for x, y in _PIPS[rank.value]:
         at = (CARD_WIDTH / 2 + x * width / 2, CARD_HEIGHT / 2 + y * height / 2)
         pip(sheet, style, suit, at, style.pip, 180.0 if y > 0 else 0.0)
 
 
-def _indices(sheet: Sheet, style: DeckStyle, rank: Rank, suit: Suit) -> None:
+def _indices(sheet: Canvas, style: DeckStyle, rank: Rank, suit: Suit) -> None:
     """The index at top left, the same turned by half at bottom right; in four-corner decks the other two as well."""
     index = style.index
     colour = style.colour(suit)
-    corner = Sheet(2 * index.inset, 26.0, sheet.scale, style.paper)
+    corner = Canvas(2 * index.inset, 26.0, sheet.scale, style.paper)
     middle = (index.inset, index.top + index.height / 2)
     corner.write(style.letter(rank), index.font, middle, index.height, colour, index.widest)
     pip(corner, style, suit, (index.inset, index.top + index.height + index.gap + index.pip / 2), index.pip)
@@ -89,7 +89,7 @@ def _indices(sheet: Sheet, style: DeckStyle, rank: Rank, suit: Suit) -> None:
         np.minimum(part, print_, out=part)
 
 
-def _ace(sheet: Sheet, style: DeckStyle, suit: Suit) -> None:
+def _ace(sheet: Canvas, style: DeckStyle, suit: Suit) -> None:
     middle = (CARD_WIDTH / 2, CARD_HEIGHT / 2)
     if suit is not Suit.SPADES:
         size = style.pip * (2.3 if style.ornate else 1.7)
@@ -102,7 +102,7 @@ def _ace(sheet: Sheet, style: DeckStyle, suit: Suit) -> None:
     _engraving(sheet, style, size)
 
 
-def _wreath(sheet: Sheet, colour: Colour, radius: float) -> None:
+def _wreath(sheet: Canvas, colour: Colour, radius: float) -> None:
     """Leaves around the sign of an ace."""
     leaf = smooth([(0, 0), (-1.1, -2.4), (0, -4.6), (1.1, -2.4)], closed=True)
     for k in range(-7, 8):
@@ -114,7 +114,7 @@ def _wreath(sheet: Sheet, colour: Colour, radius: float) -> None:
             sheet.fill(placed(leaf, float(x), float(y), 0.8, turn - 35), colour)
 
 
-def _engraving(sheet: Sheet, style: DeckStyle, size: float) -> None:
+def _engraving(sheet: Canvas, style: DeckStyle, size: float) -> None:
     """White line work inside the great ace of spades: a second spade, a rose, rays and the table's name."""
     x, y = CARD_WIDTH / 2, CARD_HEIGHT / 2
     paper, ink = style.paper, style.colour(Suit.SPADES)
@@ -134,21 +134,21 @@ def _engraving(sheet: Sheet, style: DeckStyle, size: float) -> None:
             sheet.fill(placed(leaf, *at, 0.9 - 0.13 * k, side * 48), paper)
     if style.cut is not Cut.ROUND:
         for low in (False, True):
-            label = Sheet(30, 4, sheet.scale, style.paper)
+            label = Canvas(30, 4, sheet.scale, style.paper)
             label.write("PEPPER TABLE", SERIF, (15, 2), 1.7, ink)
             sheet.paste(label.pixels[::-1, ::-1] if low else label.pixels, x - 15, y + (26 if low else -30))
 
 
 @lru_cache(maxsize=4)
 def _corner_mask(px_per_mm: float) -> Picture:
-    sheet = Sheet(CARD_WIDTH, CARD_HEIGHT, px_per_mm, (0, 0, 0))
+    sheet = Canvas(CARD_WIDTH, CARD_HEIGHT, px_per_mm, (0, 0, 0))
     sheet.fill(box(0, 0, CARD_WIDTH, CARD_HEIGHT, CORNER), (255, 255, 255))
     return sheet.pixels[..., 0]
 
 
 def cut_out(face: Picture, px_per_mm: float) -> Picture:
     """The printed rectangle with its round corners cut and a faint edge: RGBA."""
-    sheet = Sheet(CARD_WIDTH, CARD_HEIGHT, px_per_mm)
+    sheet = Canvas(CARD_WIDTH, CARD_HEIGHT, px_per_mm)
     sheet.pixels = face.copy()
     edge: Colour = (196, 194, 188)
     sheet.line(box(0.1, 0.1, CARD_WIDTH - 0.1, CARD_HEIGHT - 0.1, CORNER), edge, 0.18, closed=True)

@@ -11,14 +11,14 @@ import numpy as np
 
 from engine.cards import Rank
 from vision.workshop.studio.print.decks import Palette
-from vision.workshop.studio.print.ink import Colour, Points, Sheet, bezier, oval, placed, points, shifted, smooth
+from vision.workshop.studio.print.ink import Canvas, Colour, Points, bezier, oval, placed, points, shifted, smooth
 
 
 @dataclass(frozen=True, slots=True)
 class Pen:
     """Draws on a sheet around an origin, with the palette's line."""
 
-    sheet: Sheet
+    sheet: Canvas
     palette: Palette
     x: float
     y: float

@@ -113,7 +113,7 @@ def working_scale(px_per_mm: float) -> float:
     return 20.0 if px_per_mm >= 2 else 10.0
 
 
-class Sheet:
+class Canvas:
     """A picture in RGB with millimetres as its unit; the origin is the top left corner."""
 
     def __init__(self, width: float, height: float, px_per_mm: float, paper: Colour = (255, 255, 255)) -> None:
@@ -190,7 +190,7 @@ def _resized(picture: Picture, width: int, height: int) -> Picture:
 
 
 @contextmanager
-def clipped(sheet: Sheet, shape: Points) -> Iterator[None]:
+def clipped(sheet: Canvas, shape: Points) -> Iterator[None]:
     """What is drawn inside the `with` block shows only within the shape."""
     before = sheet.pixels.copy()
     yield
