@@ -41,6 +41,8 @@ def figures() -> Iterator[Named]:
     changed, still = _changed(reader, empty * 2, four * 3)
     yield "sight.still_ms", still, "ms", "a 1280x720 frame in which nothing moved (budget 3)"
     yield "sight.changed_ms", changed, "ms", "the frame at rest in which four new cards are read (budget 25)"
+    meaning = "a 1280x720 frame with four cards and two hands that never rest, mean of such frames (budget 6)"
+    yield "sight.restless_ms", _restless(reader, four), "ms", meaning
     photo = cv2.resize(four[0], (1155, 866)).astype("uint8")
     yield "sight.photo_ms", _median(lambda: reader.read_photo(photo)), "ms", "a photo of one megapixel (budget 250)"
     yield "sight.load_s", load_s, "s", "loading the model (budget 1)"
@@ -76,6 +78,20 @@ def _changed(reader: Reader, empty: list[Image], four: list[Image]) -> tuple[flo
             elif k > STILL_FRAMES:
                 still.append(spent)
     return statistics.median(changed), statistics.median(still)
+
+
+def _restless(reader: Reader, four: list[Image]) -> float:
+    """Milliseconds of a frame over which two hands move all the time, on the average of ten seconds of them."""
+    watcher, chance, spent = Watcher(reader, A3_FOUR), np.random.default_rng(5), list[float]()
+    for k in range(100):
+        frame = four[k % len(four)].copy()
+        for x in (18, frame.shape[1] - 18):
+            place = x, int(frame.shape[0] / 2 + chance.uniform(-60, 60))
+            cv2.ellipse(frame, place, (40, 70), float(chance.uniform(-10, 10)), 0, 360, (120, 150, 200), -1)
+        began = time.perf_counter()
+        watcher.see(frame, k / 10)
+        spent.append((time.perf_counter() - began) * 1000)
+    return statistics.mean(spent[10:])
 
 
 def _median(act: Callable[[], object]) -> float:

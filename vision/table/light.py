@@ -114,11 +114,16 @@ def _local(rest: Floats, same: NDArray[np.bool_]) -> Floats:
     """The mean of each pixel's unmoved neighbourhood; of a wider one where the near one has moved; else nothing."""
     weights = same.astype(np.float32)
     told = rest * weights
-    near, far = (_mean(told, weights, sigma) for sigma in (NEAR, FAR))
-    return np.asarray(np.where(near[1] >= ENOUGH, near[0], np.where(far[1] >= ENOUGH / 2, far[0], 0.0)), np.float32)
+    near, share = _mean(told, weights, NEAR)
+    if float(share.min()) >= ENOUGH:
+        return near
+    size = rest.shape[1] // ROUGH, rest.shape[0] // ROUGH  # what is so smooth is told from few pixels as well
+    few, of_few = (cv2.resize(each, size, interpolation=cv2.INTER_AREA) for each in (told, weights))
+    far, much = (cv2.resize(each, rest.shape[::-1]) for each in _mean(few, of_few, FAR / ROUGH))
+    return np.asarray(np.where(share >= ENOUGH, near, np.where(much >= ENOUGH / 2, far, 0.0)), np.float32)
 
 
-def _mean(told: Floats, weights: Floats, sigma: float) -> tuple[Floats, Floats]:
+def _mean(told: cv2.typing.MatLike, weights: cv2.typing.MatLike, sigma: float) -> tuple[Floats, Floats]:
     share = cv2.GaussianBlur(weights, (0, 0), sigma).astype(np.float32, copy=False)
     mean = cv2.GaussianBlur(told, (0, 0), sigma) / np.maximum(share, np.float32(1e-4))
     return mean.astype(np.float32, copy=False), share

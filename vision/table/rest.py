@@ -125,6 +125,8 @@ class RestMap:
 
     def ripe(self) -> Mask:
         """What has changed and come to rest, and may be read now."""
+        if not self._changed.any():
+            return np.zeros(SMALL[::-1], bool)
         quiet = self._quiet
         if not (self._changed & quiet).any():
             return np.zeros(SMALL[::-1], bool)
