@@ -33,6 +33,9 @@ HELD_S = 0.4
 BESIDE_S = 0.5
 """Seconds of quiet after which a part is read though something that touches it goes on moving. Less, and a card that a
 hand still slides is read; more, and a card beside a fidgeting arm is told late (budget 0.6 s)."""
+TOUCHED_S = 0.5
+"""Seconds for which a thing must lie still that an arm still reaches: a card held in the air rests for two or three
+tenths. Larger, and a card is told late while its player's hand stays on it."""
 BESIDE = 5
 """Small pixels (odd; about 4.5 mm each) of a window about whatever moves, within which nothing is read meanwhile."""
 FIRST_LOOK = 0.6
@@ -127,19 +130,16 @@ class RestMap:
         """What has changed and come to rest, and may be read now."""
         if not self._changed.any():
             return np.zeros(SMALL[::-1], bool)
-        quiet = self._quiet
-        if not (self._changed & quiet).any():
-            return np.zeros(SMALL[::-1], bool)
-        if quiet.all():
-            return self._changed.copy()
-        _, parts = cv2.connectedComponents(cv2.dilate((self._changed | ~quiet).view(np.uint8), _SIDE))
-        is_restless = np.zeros(int(parts.max()) + 1, bool)
-        is_restless[np.unique(parts[~quiet])] = True
+        quiet, rested = self._quiet, self._t - self._since + 1e-6
+        ready = self._changed & quiet
+        if not ready.any():
+            return ready
         if self._unread.all():
-            is_restless[:] = True
             return quiet & ~self._beside if quiet.mean() >= FIRST_LOOK else np.zeros(SMALL[::-1], bool)
-        waited = (self._t - self._since >= BESIDE_S) & ~self._beside
-        return np.asarray(self._changed & quiet & (~is_restless[parts] | waited))
+        _, parts = cv2.connectedComponents(cv2.dilate((self._changed | ~quiet).view(np.uint8), _SIDE))
+        restless, touched = _holding(parts, ~quiet), _holding(parts, _EDGE)
+        alone = ~restless & (~touched | (rested >= TOUCHED_S))
+        return np.asarray(ready & (alone | ((rested >= BESIDE_S) & ~self._beside)))
 
     @property
     def _beside(self) -> Mask:
@@ -208,6 +208,19 @@ class RestMap:
         return np.asarray(self._moved_at > since)
 
 
+def _holding(parts: cv2.typing.MatLike, mask: Mask) -> Mask:
+    """The numbered parts in which any pixel of the mask lies."""
+    has = np.zeros(int(parts.max()) + 1, bool)
+    has[np.unique(parts[mask])] = True
+    return np.asarray(has[parts])
+
+
+def _edge() -> Mask:
+    edge = np.ones(SMALL[::-1], bool)
+    edge[1:-1, 1:-1] = False
+    return edge
+
+
 def _differs(now: Floats, was: Floats, raw: NDArray[np.uint8], raw_was: NDArray[np.uint8]) -> Mask:
     """Where something is another than it was by one light, and as it came: what the light is told to be may waver."""
     return np.asarray((np.abs(now - was) >= MOVED) & (cv2.absdiff(raw, raw_was) >= MOVED / 2))
@@ -219,3 +232,7 @@ def _together(mask: Mask) -> Mask:
         return mask
     count = cv2.boxFilter(mask.view(np.uint8), -1, (3, 3), normalize=False, borderType=cv2.BORDER_CONSTANT)
     return np.asarray(mask & (count >= FEWEST))
+
+
+_EDGE = _edge()
+"""The rim of the picture: an arm comes in over it."""

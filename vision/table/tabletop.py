@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 import cv2
 import numpy as np
@@ -64,6 +65,19 @@ class TableCard:
     def beside(self, point: Point, right: float, up: float) -> Point:
         """The point so many mm to the right of this one and above it, as the card lies."""
         return point[0] - self.uy * right + self.ux * up, point[1] + self.ux * right + self.uy * up
+
+    def span(self, size: tuple[float, float]) -> float | None:
+        """How far apart its two indices stand, against a card of `size` (width, height) mm that lies on the table.
+
+        Larger than 1 is nearer to the camera: at a tenth of the camera's height 1.11. None unless both were read.
+        """
+        across, along = (1 - 2 * INDEX_IN[0]) * size[0], (1 - 2 * INDEX_IN[1]) * size[1]
+        for (x0, y0), (x1, y1) in combinations(self.read_at, 2):
+            dx, dy = x1 - x0, y1 - y0
+            right, up = abs(dy * self.ux - dx * self.uy), abs(dx * self.ux + dy * self.uy)
+            if right > across / 2 and up > along / 2:
+                return math.hypot(right, up) / math.hypot(across, along)
+        return None
 
     @property
     def turn(self) -> float:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 import pytest
 
-from vision.table.rest import BESIDE_S, HELD_S, SMALL, STILL_FRAMES, STILL_S, Mask, RestMap
+from vision.table.rest import BESIDE_S, HELD_S, SMALL, STILL_FRAMES, STILL_S, TOUCHED_S, Mask, RestMap
 
 Grey = np.ndarray
 CARD, HAND = 215, 150
@@ -151,6 +151,27 @@ def test_beside_a_hand_that_touches_it_and_goes_on_moving_a_card_is_read_after_a
 
     frames = ((shot(60 + k, 600, touching(k)), t + k / 10) for k in range(30))
     assert BESIDE_S - 0.11 <= first_ripe(rest, frames, small(608, 308, 640, 392)) - t <= BESIDE_S + 0.31
+
+
+def test_what_an_arm_still_reaches_is_read_after_a_longer_while() -> None:
+    """A card held still in the air for two tenths of a second has not been laid."""
+    rest = RestMap()
+    t = read_all(rest)
+
+    def held(k: int) -> Grey:
+        frame = shot(60 + k, 600)
+        frame[340:380, 660:] = HAND
+        return frame
+
+    came = first_ripe(rest, ((held(k), t + k / 20) for k in range(60)), CARD_AT)
+    assert TOUCHED_S <= came - t <= TOUCHED_S + 0.1
+    rest = RestMap()
+    t = read_all(rest)
+    for k in range(6):
+        rest.see(held(k), t + k / 20)
+    drawn_back = t + 0.3
+    came = first_ripe(rest, ((shot(90 + k, 600), drawn_back + k / 20) for k in range(60)), small(608, 308, 640, 392))
+    assert came - drawn_back <= STILL_S + 0.11
 
 
 def test_what_moves_and_what_is_not_read_yet_is_out_of_sight() -> None:
