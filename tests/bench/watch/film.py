@@ -26,7 +26,7 @@ from vision.workshop.studio.people.reel import Reel
 from vision.workshop.studio.people.shots import Shot
 from vision.workshop.studio.print.ink import Picture, Points
 from vision.workshop.studio.recording import BUMP, composer_of
-from vision.workshop.studio.scene.belongings import Fan
+from vision.workshop.studio.scene.belongings import Fan, Head
 from vision.workshop.studio.scene.camera import Camera
 from vision.workshop.studio.scene.film import Exposure, to_jpeg
 from vision.workshop.studio.scene.table import Limb, Stage
@@ -144,24 +144,29 @@ def out_of_sight(shot: Shot, camera: Camera) -> frozenset[int]:
     """Which of the shot's lying cards an idle arm or fan hides from the camera, as indices."""
     if shot.around is None:
         return frozenset()
-    covers = [_seen_from(thing, camera) for thing in shot.around.over if isinstance(thing, Limb | Fan)]
+    covers = [_seen_from(thing, camera) for thing in shot.around.over if isinstance(thing, Limb | Fan | Head)]
     middles = [np.array((item.card.x, item.card.y)) for item in shot.lying]
-    return frozenset(k for k, at in enumerate(middles) if any(_away(at, *ends) < HIDES for ends in covers))
+    return frozenset(
+        k for k, at in enumerate(middles) if any(_away(at, near, far) < wide for near, far, wide in covers)
+    )
 
 
-HIDES = 75.0
-"""Millimetres from a card's middle to the middle of an arm within which a part of the card is hidden: half a card's
-diagonal and half an arm, less a strip that no index stands on. Larger calls cards hidden that can be read."""
+ARM_HIDES, HEAD_HIDES = 75.0, 130.0
+"""Millimetres from a card's middle to the middle of an arm (of a head) within which a part of the card is hidden: half
+a card's diagonal and half of the arm, less a strip that no index stands on. Larger calls cards hidden that can be read.
+"""
 
 
-def _seen_from(thing: Limb | Fan, camera: Camera) -> tuple[Points, Points]:
-    """The points of the table behind both ends of an arm, or behind a fan's thumb and its cards' tops, in mm."""
-    a, high = np.radians(thing.turn), thing.height if isinstance(thing, Limb) else thing.z
-    way = np.array((-np.sin(a), np.cos(a))) * (600.0 if isinstance(thing, Limb) else -50.0)
+def _seen_from(thing: Limb | Fan | Head, camera: Camera) -> tuple[Points, Points, float]:
+    """The points of the table behind both ends of an arm, of a fan's cards or of the shoulders, and its width; mm."""
+    a, high = np.radians(thing.turn), thing.z if isinstance(thing, Fan) else thing.height
+    long = {Limb: 600.0, Fan: -50.0, Head: 200.0}[type(thing)]
+    way = np.array((-np.sin(a), np.cos(a))) * long
     foot, above = np.array(camera.place[:2]), camera.place[2]
     near = np.array((thing.x, thing.y))
     grown = above / (above - high)
-    return foot + (near - foot) * grown, foot + (near + way - foot) * grown
+    wide = HEAD_HIDES * grown if isinstance(thing, Head) else ARM_HIDES
+    return foot + (near - foot) * grown, foot + (near + way - foot) * grown, wide
 
 
 def _away(at: Points, a: Points, b: Points) -> float:

@@ -209,12 +209,12 @@ class Fidgeter:
     def _next_head(self) -> Iterator[Stroke]:
         rng = self.rng
         if rng.random() < 0.14:
-            x, y = self._spot(float(rng.normal(0, 40)), float(rng.uniform(105, 150)))
-            yield Stroke(Posture(x, y, 400.0), float(rng.uniform(0.7, 1.4)), pause(rng, 1.0), Pose.REST)
+            # Bent far over the table the crown comes into the picture; else only the hair over the forehead may.
+            out, height = (rng.uniform(35, 85), 270.0) if rng.random() < 0.3 else (rng.uniform(85, 140), 360.0)
+            at = Posture(*self._spot(float(rng.normal(0, 40)), float(out)), height)
+            yield Stroke(at, float(rng.uniform(0.7, 1.4)), pause(rng, 1.0, 0.6, 3.0), Pose.REST)
             for _ in range(int(rng.integers(1, 4))):
-                yield Stroke(
-                    Posture(x, y, 400.0).beside(rng, 9), float(rng.uniform(0.4, 0.9)), pause(rng, 0.6), Pose.REST
-                )
+                yield Stroke(at.beside(rng, 9), float(rng.uniform(0.4, 0.9)), pause(rng, 0.5, 0.6, 2.0), Pose.REST)
         for _ in range(int(rng.integers(2, 6))):
             yield Stroke(self._upright(), float(rng.uniform(0.6, 1.5)), pause(rng, 1.4), Pose.REST)
 
