@@ -24,8 +24,8 @@ from here on was wrong (501 cards). Raised above NAMED, cards that have a name w
 ASSUMED = PROVED - 0.01
 """The most that a play counts for when only guesswork says whose it is, or which card: just too little to accuse."""
 NAMED = 0.85
-"""A reading below this is `??`. Of 1,000 readings from here on none was wrong on photographs, 17 on composed scenes of
-strange decks. At 0.9 those are 13, and 2.5 in 100 more of their cards stay without a name."""
+"""A reading below this is `??`. From here on no photograph's reading was wrong (501 cards), and 17 in 1,000 were on
+composed scenes of strange decks. At 0.9 those are 13, and 2.5 in 100 more of their cards stay without a name."""
 CERTAIN = 0.95
 """Nobody looks twice: the card stands at its first look, decides who deals, and accuses even though by all that is
 known it can't lie there. Of readings from 0.95 to 0.98 98 in 100 were right (composed scenes). Raised, more cards wait

@@ -35,9 +35,13 @@ from firmware_bridge.messages import (
 from firmware_bridge.protocol import Decoder, encode
 
 ASK_EVERY_S = 0.25
+"""Seconds until it is asked again who is there. Chosen, not measured. Raised, a box is found later."""
 PING_EVERY_S = 0.5
+"""Seconds from one ping to the next: four unanswered ones are SILENT_AFTER_S. Raised, that must be, too."""
 LAMPS_EVERY_S = 0.1  # until confirmed
 SILENT_AFTER_S = 2.0
+"""Seconds without a word after which the box is lost. Chosen, not measured. Raised, presses are missed for longer
+before anybody is told; lowered, a busy host loses a box that is there."""
 HANGS_AFTER_S = 10.0
 """Nobody holds a button for longer than this: it hangs."""
 

@@ -39,9 +39,13 @@ from firmware_bridge.protocol import Decoder, encode
 from firmware_bridge.wire import spoil
 
 REPEAT_S = 0.015
+"""Seconds until a press that was not taken is said again: as the firmware does."""
 STATE_EVERY_S = 1.0
+"""Seconds from one state to the next: as the firmware does (main.c, STATE_EVERY_MS)."""
 SILENT_HOST_S = 2.0
+"""Seconds without a word from the host after which the lamps say so: as the firmware does."""
 WAITING_MAX = 16
+"""Presses that a box keeps until they are taken: as the firmware does."""
 _CAPABILITIES = Capability.LAMPS | Capability.RINGS | Capability.SELF_TEST
 
 

@@ -24,9 +24,13 @@ ANSWER_WITHIN_S = 4.0
 seconds."""
 
 RETRY_S = 1.0
+"""Seconds until a port is tried again. Chosen, not measured. Raised, a box that is plugged in is found later."""
 UNSENT_MAX = 4096
+"""Bytes that may wait for a port that takes none: a third of a second of them at BAUD."""
 READ_MAX = 4096
+"""Bytes read at once: what a port gathers while the host is held up for a third of a second."""
 BAUD = 115200
+"""Bits a second, as the firmware sets its port."""
 
 # Makers of the boards and their USB bridges: Arduino (two), CH340, FTDI, CP210x.
 _MAKERS = frozenset({0x2341, 0x2A03, 0x1A86, 0x0403, 0x10C4})

@@ -9,7 +9,9 @@ from __future__ import annotations
 from firmware_bridge.messages import Lamp
 
 STEP_MS = 200
+"""Milliseconds of one step of a rhythm: as in `hardware.lamps.patterns`, where it is said why."""
 STEPS = 12
+"""Steps of one cycle: as there."""
 
 RHYTHMS: dict[Lamp, str] = {
     Lamp.OFF: "............",

@@ -123,7 +123,7 @@ def plug_into(box: WiredBox) -> tuple[Callable[[], list[str]], Callable[[str], P
 
 class CountedPort(SerialPort):
     """The link's own port, counting. A terminal hands bytes on when the machine finds time; a simulation that waits for
-    what is still under way (`PtyWire`, `simulated.py`) goes the same way on a busy machine as on an idle one."""
+    what is still under way (`PtyWire`, a simulated chip) goes the same way on a busy machine as on an idle one."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)

@@ -23,6 +23,7 @@ Hands = Mapping[Seat, Iterable[Card]]
 Suits = tuple[str, ...]
 
 _NO_TRUMP = -1
+"""The number of no suit, where 0 to 3 are the suits."""
 
 
 def solve(hands: Hands, trump: Denomination, leader: Seat, side: frozenset[Seat]) -> int:

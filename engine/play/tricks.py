@@ -14,9 +14,13 @@ from engine.cards import Card, Denomination, Rank, Suit
 from engine.findings import Play
 
 _TRUMP = 100
+"""Strengths to compare by: any trump beats any other card, whose strength is its rank's, 14 at most."""
 _LEFT, _RIGHT = 20, 21
+"""Above the ace of trumps: the left bower, then the right."""
 _JOKER_BELOW_LEFT = 19
+"""Between the ace of trumps and the left bower."""
 _JOKER_IN_NT = 1000
+"""Above everything."""
 _HEIGHT = {rank: height for height, rank in enumerate(Rank, start=2)}
 
 

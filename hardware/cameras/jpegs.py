@@ -5,6 +5,7 @@ Written by hand: OpenCV would decode half a picture into one with a grey lower h
 
 from __future__ import annotations
 
+# The second bytes of JPEG's markers.
 _START, _END, _SCAN = 0xD8, 0xD9, 0xDA
 _LONGEST = 16_000_000  # bytes; more without an end is no camera's picture
 

@@ -20,6 +20,7 @@ LOCKS_HOLD_S = 600.0
 """A camera that returns within ten minutes takes up the exposure it had; later the light may be another."""
 
 FILE_RATE = 10.0
+"""Pictures a second of a folder of pictures, as of a usual camera."""
 _SEARCHED = ("/dev/pepper-camera", "/dev/v4l/by-id", "/dev/video0")
 
 

@@ -25,6 +25,7 @@ from hardware.cameras.frames import CameraLost, Picture, decode
 from hardware.cameras.jpegs import JpegCutter
 
 END_WITHIN_S = 0.5
+"""Seconds that a process has to end by itself before it is killed. Raised, closing a hanging camera takes longer."""
 WARM_UP_S = 2.0
 """How long the camera may set itself before what it found is locked."""
 

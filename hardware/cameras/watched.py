@@ -13,6 +13,7 @@ from hardware.cameras.frames import CameraLost, Frame
 from hardware.cameras.live import LiveCamera
 
 RETRY_S = 1.0
+"""Seconds until a lost camera is tried again. Chosen, not measured. Raised, one that is plugged in sees later."""
 STUCK_MAX = 3
 """So many threads hanging in a dead driver, and only a new process gets the camera back."""
 

@@ -23,7 +23,9 @@ RESISTOR_OHM = 330
 """3.3 V less about 2 V of a red LED leaves 4 mA: bright enough, and 14 at once stay under the Pi's 50 mA."""
 
 _ROW = 24
+"""Pixels of the drawing from one pin to the next below."""
 _LEFT, _RIGHT = 330, 430
+"""Where the two columns of pins are drawn, in pixels."""
 
 
 def pin_of(gpio: int) -> int:

@@ -18,7 +18,9 @@ from table_controller.words.tongues import tongue
 
 PROGRAM = "espeak-ng"
 MOST_WAITING = 4
+"""Sentences that may wait to be spoken; of more the oldest are left unsaid. Raised, the voice lags behind the table."""
 _LONGEST_S = 30.0
+"""Seconds that one sentence may take before its speaker is taken to hang."""
 _WORDS_A_MINUTE = "150"
 
 Speak = Callable[[str, str], None]

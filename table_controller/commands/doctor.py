@@ -14,6 +14,7 @@ from table_controller.match.settings import SettingsFaulty, load_settings, parse
 INSTALLED = Path("/etc/pepper-table/table.toml")
 _SIGNS = {Grade.OK: "ok", Grade.WARNING: "warning", Grade.FAULT: "FAULT"}
 _WIDTH = 14
+"""Letters of the column that names what was looked at."""
 
 
 def doctor(

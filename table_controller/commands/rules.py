@@ -1,4 +1,4 @@
-"""`pepper-table rules`: the presets, one told in plain words, a house file checked. One hand's score: cli_score.py."""
+"""`pepper-table rules`: the presets, one told in plain words, a house file checked. One hand's score: score.py."""
 
 from __future__ import annotations
 

@@ -22,6 +22,7 @@ from engine.events import Event
 from engine.inputs import Input
 
 FORMAT = 2
+"""Raised when a line changes its shape; what is written is of this format."""
 WITHOUT_SUMS = 1
 """The first format had no checksums; its logs are read, and gone on with, as they began."""
 _SUM = re.compile(rb',"sum":"([0-9a-f]{8})"}$')

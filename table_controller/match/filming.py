@@ -26,8 +26,12 @@ from table_controller.match.recording_folder import RecordedTable, Told, write_a
 from table_controller.watching.last_minute import JpegFrame, is_alike, made_small, packed
 
 LONGEST_S = 600.0
+"""Seconds that a recording may last: a hand takes three or four minutes. Raised, one that was forgotten fills the
+disk."""
 LARGEST_BYTES = 500_000_000
+"""Bytes that a recording may take; a bound for a camera whose every frame is new."""
 WHOLE_EVERY_S = 10.0
+"""Seconds after which what is written by then is made playable, should the power fail. Raised, more is lost."""
 ROOM_BYTES = 300_000_000
 """So much room is left on the disk for the matches: a recording that comes near it ends."""
 _WAITING = 4

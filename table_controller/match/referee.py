@@ -39,6 +39,8 @@ Look = Callable[[Picture, float], View | None]
 
 _MOVED_ON = "The table has moved on meanwhile: look, and choose again."
 _RECENT = 400
+"""So many of the last words are kept for a recording of the last minute. Chosen, not measured: more than a minute
+holds."""
 _LOOKS = 12  # a layout is looked at again until it has nothing new to say; more often than this it never has
 
 

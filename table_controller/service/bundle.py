@@ -20,6 +20,7 @@ from table_controller.match.eventlog import Entry, LogCorrupt, read_log
 from table_controller.match.state_folder import match_logs
 
 LOGS = 10
+"""So many of the newest matches' logs go into a bundle."""
 JOURNAL = ("journalctl", "--unit", "pepper-table", "--no-pager", "--output", "short-iso", "--lines", "2000")
 _FRAGMENT = re.compile(r"(/(?:table|seat/\d|referee)#)\S+")
 NOTE = """What is in this bundle

@@ -37,6 +37,7 @@ CAMERA_WITHIN_S = 15.0  # an exposure is found, then the camera starts anew with
 SETTLED_AFTER = 5  # pictures: the first ones of a camera may be dark
 BOX_WITHIN_S = 6.0  # opening the port resets an Uno, whose bootloader then listens
 WALK_S = 0.6
+"""Seconds that each lamp is lit while they are walked through, to be looked at one by one."""
 
 
 def examine(settings: Settings, walk: Callable[[str], None] | None = None) -> Iterator[Finding]:

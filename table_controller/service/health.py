@@ -17,6 +17,7 @@ from table_controller.service.machine_watch import MachineWatch
 from vision.mat.judging import LIGHT, Fault, Remark
 
 JUDGED_EVERY_S = 5.0
+"""Seconds from one judgement of the table's light and view to the next: they change slowly. Chosen, not measured."""
 TABLE, READER = "Camera", "Reader camera"
 
 

@@ -30,6 +30,7 @@ class Event(Enum):
 
 
 INFO, WARNING, ERROR = 6, 4, 3
+"""Priorities of syslog, which journald reads."""
 _WEIGHTS = {Grade.OK: INFO, Grade.WARNING: WARNING, Grade.FAULT: ERROR}
 
 

@@ -14,6 +14,7 @@ from hardware.lamps.pins import NoPins
 from hardware.lamps.seat_lamps import Lamps
 
 RETRY_S = 10.0
+"""Seconds until lamps whose library failed are tried again. Chosen, not measured."""
 
 
 class LampsLater:

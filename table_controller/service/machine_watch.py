@@ -10,6 +10,7 @@ from pathlib import Path
 from hardware.machine.checks import Finding, clock, disk, power
 
 EVERY_S = 30.0
+"""Seconds from one look at temperature, power and disk to the next: they change slowly. Chosen, not measured."""
 
 
 def _look(folder: Path) -> tuple[Finding, ...]:

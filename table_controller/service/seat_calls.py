@@ -14,6 +14,7 @@ from firmware_bridge.conversation import Press
 from firmware_bridge.messages import Button, PressKind
 
 STANDS_S = 120.0
+"""Seconds that a call stands. Chosen, not measured."""
 
 
 class CallKind(Enum):

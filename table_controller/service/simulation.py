@@ -1,6 +1,6 @@
 """The service: a recording played over and over at the pace of play, refereed and shown; or replayed once.
 
-Here the parts run together; cli_run.py and cli_replay.py build them. Every lap of a simulation is a match with
+Here the parts run together; the commands run and replay build them. Every lap of a simulation is a match with
 a log of its own; a lap that was cut off is taken up where its log ends.
 """
 

@@ -17,8 +17,12 @@ from table_controller.service.health import Conditions, troubles
 from table_controller.service.journal import Journal
 
 PULSE_EVERY_S = 5.0
+"""Seconds from one sign of life to the next; a third of SILENT_AFTER_S, so that one may be late."""
 SILENT_AFTER_S = 15.0
+"""Seconds without an answer of its own page after which the service counts as hanging. Chosen, not measured. Raised, it
+is started anew later; lowered, a busy machine is taken for a hang."""
 ANSWER_WITHIN_S = 5.0
+"""Seconds that the page server has to answer itself. Chosen, not measured."""
 
 
 class PagePulse:

@@ -12,7 +12,8 @@ from engine.layout import Seat
 from engine.places import Place
 
 KEPT = 200
-"""So many marks back a card is remembered while it is out of sight."""
+"""So many marks back a card is remembered while it is out of sight: several hands' cards. Only keeps the memory from
+growing."""
 
 
 class Arrivals:

@@ -28,7 +28,8 @@ from vision.table.sighting import Sighting
 
 NOBODYS = OUTSIDE
 FARTHEST = 75.0
-"""A card this many mm from every zone is nobody's play."""
+"""A card this many mm from every zone is nobody's play. Chosen, not measured. Raised, cards beside the mat are
+played."""
 
 
 def put_right(doubt: Doubt, card: Card) -> tuple[Input, Input]:

@@ -17,6 +17,8 @@ from vision.table.sighting import Settled
 from vision.table.watch import Watcher
 
 JUDGED_EVERY_S = 5.0
+"""Seconds between two judgements of the picture: light, focus and view change slowly. Chosen, not measured. Lowered,
+they cost time of the tick."""
 
 
 class Eyes:

@@ -22,11 +22,13 @@ from vision.reading.assembly import assemble
 from vision.reading.indices import find_indices
 from vision.reading.reader import Reader, count_backs
 
+# Pixels of a picture's longer side.
 LONGEST = 640
 SIDES = (256, 360)
 """Pixels of a picture's longer side: what is kept of it, and the sizes it is looked at in. A card fills the window, so
 its index is large; a photograph of unknown scale would have to be looked at in more sizes, ten times as slowly."""
 LOOK_S = 0.2
+"""Seconds the reading thread waits for a picture before it asks whether it is to end. Raised, closing takes longer."""
 
 
 def glimpse_of(reader: Reader, picture: Picture) -> Glimpse:

@@ -22,7 +22,8 @@ Glimpse = Card | Unseen | None
 """What one picture of the window shows: a card by name, one that can't be read, or nothing."""
 
 AGREE = 2
-"""So many pictures in a row must say the same before it is believed."""
+"""So many pictures in a row must say the same before it is believed. Chosen, not measured. Raised, a card dealt
+quickly past the window is missed."""
 
 
 @dataclass(slots=True)

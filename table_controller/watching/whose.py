@@ -14,12 +14,14 @@ from vision.mat.mats import Mat
 from vision.table.sighting import Sighting
 
 LATE, DONE = 22.0, 25.0
-"""What it counts against a seat, in mm besides its zone, that it is not its turn yet, or that it has played already."""
+"""What it counts against a seat, in mm besides its zone, that it is not its turn yet, or that it has played already.
+Chosen, not measured. Raised, cards laid out of turn are taken for the next seat's."""
 CLOSER = 2.0
 """A card this many mm nearer to another's zone than to that of the seat on turn may be either's: centres are seen to
 1 mm."""
 ELSEWHERE = 120.0
-"""What it counts against a seat that the card clearly came from another's side; it is a tenth on its own turn."""
+"""What it counts against a seat, in mm, that the card clearly came from another's side; it is a tenth on its own turn.
+Chosen, not measured. Raised, one mistaken direction gives the card away."""
 
 
 @dataclass(frozen=True, slots=True)

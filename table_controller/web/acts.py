@@ -34,7 +34,9 @@ from table_controller.words.tongues import Tongue
 
 MOST_ACTS = 10  # of one token in RATE_S seconds; people are slower, and a page gone mad is not let in
 RATE_S = 5.0
+"""Seconds in which MOST_ACTS are heard."""
 ANSWER_S = 5.0
+"""Seconds that a tick may take to answer before the page is told that it doesn't."""
 MEANT_FOR_SEATS = (
     i.MakeCall, i.NameTrump, i.ChoosePartner, i.CallCard, i.AnswerDrop, i.PlayCard, i.TakeBack,
     i.ClaimTricks, i.AnswerClaim, i.SuspectRevoke, i.CallSuit, i.SwapCards,

@@ -20,6 +20,8 @@ from table_controller.words.tongues import Tongue, tongue
 
 PING_S = 5.0  # the page says that it is old after 12 s of silence: two pings may be lost, not three
 RETRY_MS = 1000
+"""Milliseconds after which a page that lost its line calls again. Raised, pages stand still for longer after a
+restart."""
 
 Render = Callable[[Tongue, Tongue], Board]
 """Draws the board in a language, with the letters of a deck."""

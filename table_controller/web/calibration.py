@@ -30,6 +30,8 @@ from vision.mat.tiles import SIZE as TILE
 from vision.table.sighting import Settled
 
 LOOK_S = 0.8
+"""Seconds from one look for the page to the next, for all who ask: it costs time beside the tick. Chosen, not
+measured."""
 WIDEST, MOST_BYTES = 1280, 200_000
 """The picture that is sent is no wider in pixels and no larger than this."""
 RING: Floats = np.array(

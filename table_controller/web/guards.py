@@ -17,7 +17,9 @@ from table_controller.web.bulletin import Bulletin
 from table_controller.words.tongues import Tongue, best_of, languages, tongue
 
 MOST_BYTES = 4096
+"""Bytes of a message, where nothing else is said. Chosen, not measured: a page's own have some hundred."""
 READ_S = 5.0
+"""Seconds in which a message must have come whole, so that nobody holds a line open for nothing."""
 COOKIE = "lang"
 
 Lang = Annotated[str, Query(max_length=16, description="The language of the answer's words: en, nl, fr.")]

@@ -29,6 +29,7 @@ from table_controller.words import phrases
 from table_controller.words.tongues import Tongue, tongue
 
 MOST_MATCHES = 200
+"""Matches in one answer, which is a page of a list."""
 Match = Annotated[str, Path(pattern=r"^match-\d{4,9}$", description="The name of a match's log.")]
 Number = Annotated[int, Path(ge=1, le=10_000)]
 Recorded = Annotated[bool, Query(description="Matches that recordings played, instead of real ones.")]

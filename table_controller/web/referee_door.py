@@ -26,11 +26,16 @@ from table_controller.web.tokens import keep_secret
 COST = 1 << 14
 """scrypt's n: with r 8 this takes 16 MB and some 40 ms of a desktop's time, 0.2 s of a Raspberry Pi's."""
 SESSION_S = 12 * 3600.0
+"""Seconds that a referee stays signed in: an evening."""
 MOST_SESSIONS = 20
+"""Signed in at once; beyond, the oldest is signed out."""
 FREE_TRIES = 3
+"""Wrong numbers that cost no waiting: people mistype."""
 LONGEST_WAIT_S = 300.0
+"""Seconds that one wrong number more costs at most. Six digits last for years so."""
 MANY_WRONG = 50  # wrong tries from anywhere, since the last right one: from then on one a second for all together
 MOST_ADDRESSES = 1000
+"""Addresses whose tries are remembered; a bound for the memory."""
 _PIN = re.compile(r"[0-9]{6,12}")
 
 

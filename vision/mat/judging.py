@@ -21,17 +21,23 @@ from vision.mat.registration import LEAST_MARKERS, Registration, project, regist
 from vision.pictures import Image
 
 BLACK, FLAT = 10.0, 4.0
-"""Mean grey, and spread of grey, below which a picture shows nothing."""
+"""Mean grey, and spread of grey, below which a picture shows nothing. Chosen, not measured. Raised, a dim table counts
+as none."""
 EMPTY_ROWS = 0.12
-"""Share of the picture's rows, at its end, that are all alike when only half of it arrived."""
+"""Share of the picture's rows, at its end, that are all alike when only half of it arrived. Chosen, not measured.
+Lowered, a plain tablecloth at the picture's edge looks like a torn picture."""
 DARK, BRIGHT, UNEVEN = 75.0, 250.0, 0.5
-"""Grey of the paper in a zone that is too dark, washed out, or this much darker than the brightest zone's."""
+"""Grey of the paper in a zone that is too dark, washed out, or this much darker than the brightest zone's. Chosen, not
+measured. DARK and UNEVEN raised, people are sent for a lamp by light that would do."""
 SOFT = 0.17
-"""Steepest edge of the markers, in shares of their contrast a pixel, below which the picture is out of focus."""
+"""Steepest edge of the markers, in shares of their contrast a pixel, below which the picture is out of focus. Chosen,
+not measured. Raised, good but coarse pictures are called blurred."""
 COARSE = 1.15
-"""Pixels a mm below which an index is too small to be read surely."""
+"""Pixels a mm below which an index is too small to be read surely. Chosen, not measured. Raised, cameras that read
+well are told to hang lower."""
 SLANTED = 1.7
-"""How many times larger one end of the mat may look than the other."""
+"""How many times larger one end of the mat may look than the other. Chosen, not measured. Raised, cards at the far end
+become too flat to be read before anybody is told."""
 WELL = "All is well: the mat is seen, the light is even, the picture is sharp."
 WELL_TAPPED = "All is well: the table lies by the four taps, and the light is even."
 CORNERS = ("top left", "top right", "bottom right", "bottom left")

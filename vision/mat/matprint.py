@@ -15,6 +15,7 @@ from engine.places import Place
 from vision.mat.mats import Box, Mat
 from vision.mat.paper import BLACK, PLAIN, SERIF, WHITE, Colour, Page, arc, box
 
+# Colours of the print, 0 to 255 each: greys, from dark to fine.
 INK: Colour = (122, 128, 120)
 FAINT: Colour = (206, 206, 194)
 GLUE: Colour = (150, 150, 150)

@@ -83,8 +83,11 @@ def _distance(box: Box, x: float, y: float) -> float:
 
 
 _A3 = (420.0, 297.0)
+"""Millimetres, landscape: the paper that the places below are drawn for."""
 _BELOW, _ABOVE = (155.0, 190.0, 265.0, 290.0), (155.0, 7.0, 265.0, 107.0)
+"""The zones of those who sit below and above, the same whoever sits at the sides."""
 _MIDDLE = (165.0, 112.0, 255.0, 185.0)
+"""Between the zones, as large as a card and a hand."""
 _PLAY: Mapping[int, tuple[Box, ...]] = MappingProxyType(
     {
         3: (_BELOW, (56.0, 14.0, 172.0, 109.0), (248.0, 14.0, 364.0, 109.0)),

@@ -19,6 +19,7 @@ Colour = tuple[int, int, int]  # red, green, blue, 0..255
 Point = tuple[float, float]
 Outline = tuple[Point, ...]
 
+# 0 to 255 each.
 BLACK: Colour = (0, 0, 0)
 WHITE: Colour = (255, 255, 255)
 PLAIN = ("font_source_sans_pro", "SourceSansPro-Semibold.otf")

@@ -20,7 +20,8 @@ HEIGHTS = (88.0, 88.9)
 WRONG = 0.02
 """Share by which a print may differ from its true size: 2 mm on a card are measured surely, 1 mm hardly."""
 OUTLINE = 24.0
-"""Grey levels by which the straight-down picture with the card differs from the one without."""
+"""Grey levels by which the straight-down picture with the card differs from the one without. Chosen, not measured.
+Raised, a white card on white paper is not found; lowered, its shadow is measured too."""
 
 
 def card_height(bare: Image, with_card: Image, mat: Mat) -> float | None:

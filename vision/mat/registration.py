@@ -20,13 +20,15 @@ from vision.pictures import Image
 Floats = NDArray[np.float64]
 
 LEAST_MARKERS = 2
-"""One marker's four corners fix the plane only roughly; two apart fix it to a millimetre."""
+"""One marker's four corners fix the plane only roughly; two apart fix it to a millimetre. Raised, hands over the mat
+stop the watching sooner."""
 SHIFT, SPREAD = 0.8, 2.5
 """A camera has not moved where the markers' corners lie within so many pixels of where they lay: the first on the
 whole, the second half of them each for itself. Corners of a marker that is partly covered are seen in wrong places, and
 those of a blurred one come out one or two pixels off."""
 STRAY = 2.0
-"""A corner farther than this in mm from where the others say is no corner."""
+"""A corner farther than this in mm from where the others say is no corner. Chosen, not measured. Raised, the corners
+of half-covered markers bend the plane."""
 SAME_VIEW = 3.0
 """Mean grey levels by which the surroundings of every marker may differ while all lies where it lay.
 

@@ -9,7 +9,7 @@ from vision.mat.matprint import GLUE, SHEETS, ruler
 from vision.mat.paper import BLACK, Colour, Outline, Page, arc, box
 from vision.mat.tiles import LANGUAGES, MARKER, SIZE, TILES, Kind, Tile
 
-RED: Colour = (176, 28, 36)
+RED: Colour = (176, 28, 36)  # 0 to 255 each
 GAP = 2.0
 """Millimetres of white between tiles."""
 

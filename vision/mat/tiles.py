@@ -25,7 +25,8 @@ SIZE = (62.0, 36.0)
 MARKER = (5.0, 5.0, 26.0)
 """Where on the tile its marker is: x and y of the top left corner, and its side, in mm."""
 SMALLEST = 8.0
-"""Pixels of a marker's side below which nobody could read its four cells."""
+"""Pixels of a marker's side below which nobody could read its cells. Chosen, not measured. Raised, tiles far from a
+low camera are not heard."""
 LANGUAGES = ("en", "nl", "fr")
 
 

@@ -19,9 +19,11 @@ Quad = tuple[tuple[float, float], ...]
 Pair = tuple[Quad, Quad]
 """The outline of one card in the earlier and in the later picture, corners in the same order up to half a turn."""
 NEAR = 0.5
-"""A landmark that comes within this many card widths of where it is seen has not been moved itself."""
+"""A landmark that comes within this many card widths of where it is seen has not been moved itself. Chosen, not
+measured. Raised, a card that was moved is taken for one that shows how the camera moved."""
 PLANE_FROM = 3
-"""Landmarks from which the whole perspective is worked out; fewer give turn, scale and shift alone."""
+"""Landmarks from which the whole perspective is worked out; fewer give turn, scale and shift alone: three cards give
+twelve corners for eight unknowns, two hardly enough for the errors in them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,17 +28,21 @@ _RANKS: tuple[Rank, ...] = tuple(rank for rank in Rank if rank is not Rank.JOKER
 _CARDS = {(rank, suit): Card(rank, suit) for rank in _RANKS for suit in Suit}
 _JOKER = Card(Rank.JOKER, None)
 LONE_JOKER = 0.5
-"""A joker is never surer than this from one word alone: any small print looks like one; real ones have it twice,"""
+"""A joker is never surer than this from one word alone: any small print looks like one. Chosen, not measured. Raised
+above NAMED, print on a bottle is read as a joker."""
 STRENGTHENS = 0.8
-"""Probability from which indices that agree make each other surer: chosen on decks kept out of training."""
+"""Probability from which indices that agree make each other surer. Chosen on decks kept out of training. Lowered, four
+blurred corners that look alike make one sure wrong name."""
 PLAIN_WORD = 0.9
-"""and plainly: each read with at least this."""
+"""A joker's word is at both its ends, each read with at least this: then it is no print. Chosen, not measured. Raised,
+jokers with ornate letters stay unread."""
 CORNERS, WORTH = 3, 0.45
 """So many indices of a card outvote one of another rank, each counting for this share of a witness: they fail for the
 same reasons. Of 1,550 looks at three or four corners that disagreed, in good light and bad, 400 are read so that were
 not before, and none wrongly; from 0.6 on some are."""
 UNNAMED = 0.004
-"""The probability that an index leaves to each card that it does not name."""
+"""The probability that an index leaves to each card that it does not name. Chosen, not measured. Raised, a second
+index of the same name makes a card less sure."""
 
 
 @dataclass(frozen=True, slots=True)

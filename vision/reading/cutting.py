@@ -14,14 +14,15 @@ Image = NDArray[np.uint8]
 Vector = tuple[float, float]
 
 PATCH_W, PATCH_H = 64, 64
-"""The namer's patch in pixels."""
+"""The namer's patch in pixels: its input, so that only another training changes it."""
 CENTRE_X = 24.0
 """The index's centre in the patch: left of the middle, so that the large pip beside most indices is seen as well.
 
 On small pictures that pip tells spades from clubs when the index's own sign no longer does.
 """
 PATCH_INDEX = 46.0
-"""Height of the index (top of the rank to bottom of the suit sign) within the patch."""
+"""Height in pixels of the index (top of the rank to bottom of the suit sign) within the patch: what the namer was
+trained on."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,8 @@ TELLING = 2
 On 1,092 indices of photographs of English decks the network surely read none such.
 """
 RECENT = 200
+"""So many indices back a letter counts towards the deck's language. Chosen, not measured. Raised, a table that changes
+decks is read by the old letters for longer."""
 
 
 def deck_letters(name: str) -> Mapping[str, Rank]:

@@ -24,21 +24,25 @@ Box = tuple[int, int, int, int]
 LEAST_HEAT = 0.4
 """Below this the finder's peaks are noise: on scenes kept out of training none of them tells a card more, or less."""
 REFERENCE_HEIGHT = 24.0
-"""The finder's size output is the logarithm of the index height over this, in pixels."""
+"""The finder's size output is the logarithm of the index height over this, in pixels: as it was trained."""
 COLUMNS = 8
 """What is known of a peak before it is named: the seven numbers of a Place, then the heat."""
 BEST_HEIGHT = 30.0
-"""The index height in pixels at which finder and namer see best; chooses between sizes of one picture."""
+"""The index height in pixels at which finder and namer see best; chooses between sizes of one picture. Chosen, not
+measured."""
 OTHER_LOOKS = ((1.0, 1.0), (0.9, 1.0), (1.1, 1.0), (1.0, 0.85))
 """What is not plain at once is also named in patches of these sizes and widths (times the height and aspect that the
 namer gave at first): what depends on the size is not to be trusted.
 """
 FARTHEST = 0.5
-"""The namer is not believed to correct a place by more than this, in index heights, nor the height's logarithm."""
+"""The namer is not believed to correct an index's pose by more than this, in index heights, nor the height's
+logarithm. Chosen, not measured. Raised, one index is moved onto its neighbour."""
 LEAST_ASPECT, MOST_SHEAR = 0.2, 1.2
-"""Seen at a lower angle than this nothing can be read."""
+"""Seen at a lower angle than this nothing can be read: the smallest ratio of the index's steps, and the largest slant.
+Chosen, not measured. Aspect lowered, cards seen from the side are named, and wrongly."""
 PLAIN = 0.98
-"""Probability of rank and suit, or of "no index", at the first look from which no other is tried."""
+"""Probability of rank and suit, or of "no index", at the first look from which no other is tried. Chosen, not
+measured. Raised, more indices cost further looks."""
 
 
 @dataclass(frozen=True, slots=True)

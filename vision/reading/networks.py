@@ -30,7 +30,7 @@ FEATURES = 224
 """Length of the vector that the namer sees in a patch before it decides."""
 
 CORRECTION = 6
-"""How many numbers say how the index of a patch really lies (`vision.reading.cutting.Place.correction`)."""
+"""How many numbers say how the index of a patch really lies (`vision.reading.cutting.IndexPose.correction`)."""
 
 _TOLD = (len(GLYPHS) + 1, len(SUITS) + 1, CORRECTION)
 """Columns of the namer's table."""
@@ -46,7 +46,7 @@ class ModelDamaged(OSError):
 class Names:
     """What the namer says of N patches: probabilities over GLYPHS and none, over SUITS and none, and its features.
 
-    `frames`: N x CORRECTION, how the index really lies in each patch (`vision.reading.cutting.Place.corrected`).
+    `frames`: N x CORRECTION, how the index really lies in each patch (`vision.reading.cutting.IndexPose.corrected`).
     """
 
     glyphs: Floats
@@ -80,7 +80,7 @@ class Networks:
         """The finder's maps for one BGR picture whose sides are multiples of 16: 10 x height/4 x width/4.
 
         Maps: heat 0..1, centre offset x and y in cells, up direction x and y, log of index height / 24, face, back,
-        log of the aspect, shear (`vision.reading.cutting.Place`).
+        log of the aspect, shear (`vision.reading.cutting.IndexPose`).
         """
         batch = np.ascontiguousarray(picture.transpose(2, 0, 1)[None], np.float32)
         maps: Floats = self.finder.run(None, {"picture": batch})[0][0]

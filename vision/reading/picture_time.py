@@ -9,6 +9,7 @@ import struct
 from pathlib import Path
 
 _TIME = re.compile(r"\d{4}:\d\d:\d\d \d\d:\d\d:\d\d")
+# The tags of EXIF that tell a time, and of the folder that they stand in.
 _EXIF_FOLDER, _TAKEN, _PART_OF_SECOND, _CHANGED = 0x8769, 0x9003, 0x9291, 0x0132
 
 

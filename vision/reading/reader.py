@@ -24,15 +24,20 @@ from vision.reading.networks import GLYPHS, MODELS, STRIDE, SUITS, Floats, Netwo
 from vision.reading.taught import TaughtDeck
 
 SIDES = (320, 640, 1280, 2200)
-"""Longest sides in pixels at which a photograph is looked at; beyond twice its own size none is tried."""
+"""Longest sides in pixels at which a photograph is looked at; beyond twice its own size none is tried. Each about
+doubles the one before. Chosen, not measured. Another size costs its pixels in time."""
 SMALLEST_BACK = 36.0
-"""Width in pixels of the smallest back that is counted, at the size of picture it is looked for in."""
+"""Width in pixels of the smallest back that is counted, at the size of picture it is looked for in. Chosen, not
+measured. Lowered, patterned cloth is counted."""
 SURELY_BACK = 0.8
-"""Mean of the back map within a patch from which it is counted."""
+"""Mean of the back map, 0 to 1, within a patch from which it is counted. Chosen, not measured. Raised, backs in poor
+light are missed."""
 SURE_LETTER = 0.9
-"""Least probability of letter and of suit sign for an index to count towards the deck's language."""
+"""Least probability of letter and of suit sign for an index to count towards the deck's language. On 1,092 indices of
+photographs of English decks none was wrong about it. Raised, a foreign deck is found out later."""
 NO_INDEX = 0.6
-"""Places that the namer holds for no index with more than this are dropped."""
+"""Places that the namer holds for no index with more than this are dropped. Chosen, not measured. Raised, more print
+is named as unsure cards."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,19 +17,24 @@ from vision.reading.assembly import LONE_JOKER, CardSeen
 from vision.reading.covering import lies_on
 
 GONE_AFTER = 2
-"""A card not seen in so many pictures in a row has been taken away; one picture may miss it."""
+"""A card not seen in so many pictures in a row has been taken away; one picture may miss it. Raised, a card taken away
+is told of a picture later."""
 SWEPT_FROM = 2
-"""So many cards out of sight at once, with others in their stead, have been taken away without another look."""
+"""So many cards out of sight at once, with others in their stead, have been taken away without another look. Chosen,
+not measured."""
 SAME_PLACE = 0.45
-"""Card widths within which a card lies where it lay: an outline is known from one corner alone, and not better."""
+"""Card widths within which a card lies where it lay: an outline is known from one corner alone, and not better.
+Chosen, not measured. Raised, a card laid beside another takes its mark."""
 SAME_TURN = 25.0
-"""Degrees within which it lies as it lay."""
+"""Degrees within which it lies as it lay. Chosen, not measured. Raised, a card laid across another takes its mark."""
 SAME_POSE = (0.12, 4.0)
-"""Widths and degrees within which no person lays another card where one lay: a name that changed was misread."""
+"""Widths and degrees within which no person lays another card where one lay: a name that changed was misread. Chosen,
+not measured. Raised, the next trick's card is taken for the last one's."""
 HELD_BY = 2
-"""Landmarks that a movement must rest on for SAME_POSE."""
+"""Landmarks that a movement of the camera must rest on for SAME_POSE. Chosen, not measured."""
 UNLIKE_SIZE = 2.6
-"""An unsure reading so many times larger or smaller in area than the cards beside it is no card's index."""
+"""An unsure reading so many times larger or smaller in area than the cards beside it is no card's index. Chosen, not
+measured. Raised, print on bottles and boxes is held for unsure cards."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,15 +25,21 @@ from vision.reading.reader import Reader
 from vision.reading.taught import TaughtDeck, unit
 
 LOOKS = 16
-"""So many looks are taken at every index: shifted, turned, blurred and lit a little differently."""
+"""So many looks are taken at every index: shifted, turned, blurred and lit a little differently. Chosen, not measured.
+Raised, teaching takes longer and the file grows."""
 SURELY = 0.9
-"""A reading counts as this card from here on; below, it is only a candidate for a card that is still missing."""
+"""A reading counts as this card from here on; below, it is only a candidate for a card that is still missing. Chosen,
+not measured. Raised, more photographs are needed."""
 CANDIDATE = 0.15
+"""A reading less likely than this is not even a candidate. Chosen, not measured. Lowered, a stranger's card may stand
+for the one that is missing."""
 SHARPNESS = (4.0, 8.0, 16.0, 32.0)
+"""What a comparison of looks is multiplied by before it becomes a probability: all are tried, as WEIGHTS are."""
 WEIGHTS = (0.0, 0.2, 0.35, 0.5, 0.65)
 """How much the comparison counts against the namer's own word; what is chosen minimises the held-out log loss."""
 TROUBLE = 0.9
-"""A card told from its likeliest rival with less than this mean probability is named as trouble."""
+"""A card told from its likeliest rival with less than this mean probability is named as trouble. Chosen, not measured.
+Raised, good decks are called hard to read."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,9 +25,10 @@ WORDS = (20.0, 26.0, 33.0)
 EDGE, SIDE = 3.5, 0.09
 """Where the word stands: from its end to the card's top in mm, and from the card's side as a share of its width."""
 SIDEWAYS, ALONG = (-3.0, 0.0, 3.0), (-4.0, 0.0, 4.0)
-"""How far from there it is tried, in mm."""
+"""How far from there it is tried, in mm. Chosen, not measured. Each further step costs looks of the namer."""
 AGREEING = 6
-"""So many of the tries at each end have to read the word: what one or two read is chance."""
+"""So many of the tries at each end have to read the word: what one or two read is chance. Chosen, not measured.
+Raised, jokers in poor light are asked about."""
 
 
 def with_words(cards: Sequence[TableCard], networks: Networks, part: Part, flat: Flat) -> list[TableCard]:

@@ -25,8 +25,9 @@ ENDS = (-0.25, 0.0, 0.25)
 ACROSS = np.array([-32.0, -16.0, 0.0, 16.0, 32.0])
 """Where across the way, in mm, an arm is looked for."""
 STEPS = 20
-"""How often the way is looked at, and how often within the picture before anything is said of it:"""
+"""How often the way is looked at."""
 LEAST_STEPS = 4
+"""How often within the picture, at least, before anything is said of it."""
 LEADS, CLEARLY = 0.75, 0.2
 """Share of the way that must have moved for the movement to lead there, and by how much more than elsewhere. Of 739
 cards laid in films 602 come out right and one wrong."""

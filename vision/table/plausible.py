@@ -18,7 +18,8 @@ from vision.table.tabletop import TableCard, holds
 from vision.table.tilewatch import TileWatch
 
 PRINT = 8.0
-"""An index this near in mm to a number printed on the mat is that number, where the table looks bare."""
+"""An index this near in mm to a number printed on the mat is that number, where the table looks bare. Chosen, not
+measured. Raised, a card whose index lies on a number is missed as long as it is not taken for a card."""
 
 
 class Plausible:

@@ -13,7 +13,8 @@ from vision.table.baretable import Cells
 from vision.table.tabletop import Point, TableCard, holds
 
 LOOKS = 2
-"""A card not read plainly is read in so many frames before it is told, and while unsure whenever anything changes."""
+"""A card not read plainly is read in so many frames before it is told, and while unsure whenever anything changes.
+Raised, every such card is told a frame, a tenth of a second, later."""
 DOUBTED_LOOKS = 3
 """A card whose reading contradicts what is known is read in up to so many more frames, and their mean counts.
 
@@ -21,13 +22,17 @@ Read plainly, one is enough: a second look at a card that lies there is hardly w
 laid a wrong card often takes it back within a second.
 """
 PATIENCE = 0.6
-"""An unread card is told after so many seconds: by then a hand that hid it has mostly gone, and it has been read."""
+"""An unread card is told after so many seconds: by then a hand that hid it has mostly gone, and it has been read.
+Chosen, not measured. Raised, questions come later, and fewer."""
 STAYED = 22.0
-"""A card of the same name this near in mm is the same card, nudged."""
+"""A card of the same name this near in mm is the same card, nudged. Chosen, not measured. Raised, in a double deck the
+equal card laid beside it is taken for it."""
 SAME_INDEX = 7.0
-"""An index this near in mm to where a card has one is that card's."""
+"""An index this near in mm to where a card has one is that card's. Chosen, not measured; decks' indices differ by 2
+mm. Raised, the index of a card laid nearly exactly on it is taken for its own."""
 SLID = 130.0
-"""A sure card that is gone from its place, with its name read surely this near in mm, has been slid there."""
+"""A sure card that is gone from its place, with its name read surely this near in mm, has been slid there. Chosen, not
+measured. Raised, the equal card of a double deck, laid as the first is taken, keeps its mark."""
 
 
 @dataclass(slots=True)

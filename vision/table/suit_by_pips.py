@@ -27,19 +27,24 @@ CORNERS = ((-0.21, 0.33), (0.21, 0.33))
 TOP, MIDDLE, BESIDE_INDEX = ((0.0, 0.33),), ((0.0, 0.0),), ((-0.23, 0.33),)
 """The same of twos and threes, of an ace and of a court."""
 SIZES, ACES = (9.0, 13.0), (20.0, 26.0, 32.0)
-"""Heights of pips to try, in mm."""
+"""Heights of pips to try, in mm, on number cards and on aces: printed ones are so high. Each costs a look of the
+namer."""
 OFF = (-2.5, 0.0, 2.5)
-"""How far from there it is tried, in mm each way."""
+"""How far from there it is tried, in mm each way. Chosen, not measured. Each further step costs looks of the namer."""
 SIGN, BELOW = 0.42, 0.28
 """Height of an index's suit sign, and how far below the index's centre it stands, in heights of the index."""
 SEEN = 0.05
-"""Least sum of the namer's probabilities for the two suits over all tries at one place for a pip to stand there."""
+"""Least sum of the namer's probabilities for the two suits over all tries at one place for a pip to stand there.
+Chosen, not measured. Raised, small pips in poor light say nothing."""
 MOST = 0.98
-"""The pips never say more for a suit than this."""
+"""The pips never say more for a suit than this. Chosen, not measured. Raised, one misread pip could outvote an index
+for good."""
 ANOTHER = 22.0
-"""Farther than this in mm from a card's middle lies another card, not this one as it was known before."""
+"""Farther than this in mm from a card's middle lies another card, not this one as it was known before: as STAYED in
+`remembered`."""
 PLAIN, LEAST = 0.98, 0.02
-"""Asked only where the index is less sure than this, and the other suit at least this likely."""
+"""Asked only where the index is less sure than this, and the other suit at least this likely. Chosen, not measured.
+PLAIN raised or LEAST lowered, more cards cost the time of looking at pips."""
 
 
 def told_apart(

@@ -25,16 +25,20 @@ from vision.reading.networks import STRIDE, Floats
 from vision.reading.reader import Reader
 
 INDEX_IN = (0.085, 0.135)
-"""Where an index's centre is on a card, as shares of its width and height; decks differ by 2 mm around this."""
+"""Where an index's centre is on a card, as shares of its width and height; decks differ by 2 mm around this. Chosen,
+not measured."""
 SAME_CARD = 16.0
-"""Indices whose cards' centres come out this close in mm are of one card."""
+"""Indices whose cards' centres come out this close in mm are of one card. Chosen, not measured. Raised, two cards laid
+nearly exactly on each other are one; lowered, one card by two indices is two."""
 SAME_INDEX, SAME_CORNER = 4.0, 14.0
-"""Two indices nearer in mm than the first are one seen twice; up to the second they are two cards' at one corner."""
+"""Two indices nearer in mm than the first are one seen twice; up to the second they are two cards' at one corner.
+Chosen, not measured. SAME_CORNER raised, the rank and the pip beside it may count as two cards'."""
 NO_CARD, MORE_SHOWN = 0.7, 0.3
-"""So little of a card must be seen at an index's right, and so much more at its left, for it to be one of the two more
-that four-cornered decks have."""
+"""So little of a card, 0 to 2, must be seen at an index's right, and so much more at its left, for it to be one of the
+two more that four-cornered decks have. Chosen, not measured."""
 PARALLEL = math.cos(math.radians(25))
-"""Cosine from which two directions count as along one another, either way round."""
+"""Cosine from which two directions count as along one another, either way round: within 25 degrees. Chosen, not
+measured. Raised, a card across another counts for it."""
 
 Point = tuple[float, float]
 

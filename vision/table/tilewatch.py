@@ -24,11 +24,14 @@ from vision.table.tabletop import TableCard, cells
 from vision.table.view import View
 
 SAME = 25.0
-"""A tile of the same word this near in mm is the same tile, pushed."""
+"""A tile of the same word this near in mm is the same tile, pushed. Chosen, not measured. Raised, a second tile of the
+same word laid beside it is not heard."""
 LEFT = 6.0, 0.99
-"""One that comes to light again lies this near in mm to where it lay, and as it lay: the cosine of the turn between."""
+"""One that comes to light again lies this near in mm to where it lay, and as it lay: the cosine of the turn between, 8
+degrees. Chosen, not measured. Raised, a tile laid anew where one lay under a card says nothing."""
 ALIKE = 16.0
-"""Grey levels within which a cell looks as it did."""
+"""Grey levels within which a cell looks as it did. Chosen, not measured. Raised, a tile taken away in poor light is
+taken away later."""
 SMALLER = 0.7
 """The scale at which markers are looked for at first, in half the time. At 0.5 one in twenty is not read under a high
 camera; what is far from a slanted one needs the full scale."""

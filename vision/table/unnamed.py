@@ -15,16 +15,20 @@ from vision.table.baretable import BareTable
 from vision.table.tabletop import TableCard, card_cells
 
 BLOB = 0.3
-"""Share of a card's area from which bare card face without a name counts as an unreadable card."""
+"""Share of a card's area from which bare card face without a name counts as an unreadable card. Chosen, not measured.
+Raised, a card mostly under another is not asked about."""
 FACE = 0.6
-"""Share of such a patch that the finder must take for card face."""
+"""Share of such a patch that the finder must take for card face. Chosen, not measured. Raised, cards in poor light are
+not asked about; lowered, sleeves and cups are."""
 FIGURE = 0.05
-"""Share of a card's area that stands out at least on a card that lies there: the only figure of a white joker."""
+"""Share of a card's area that stands out at least on a card that lies there: the only figure of a white joker. Chosen,
+not measured. Lowered, crumbs and shadows may be cards."""
 NARROWEST = 14.0
 """A patch narrower than this in mm is an edge of the mat or a shadow; what is left to see of a card there tells nobody.
 """
 HALO = 1.08
-"""A patch of backs is seen so much larger than its cards are."""
+"""A patch of backs is seen so much larger than its cards are. Chosen, not measured. Lowered, a spread packet counts
+one card too many."""
 
 
 @dataclass(frozen=True, slots=True)
