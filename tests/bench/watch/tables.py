@@ -16,6 +16,7 @@ from engine.places import OUTSIDE
 from vision.mat.mats import MATS, Mat
 from vision.workshop.studio.people.landing import Manner
 from vision.workshop.studio.people.plans import Plan, Tiles
+from vision.workshop.studio.people.seats import seat_place
 from vision.workshop.studio.print.decks import STYLES
 from vision.workshop.studio.print.ink import Points
 from vision.workshop.studio.recipes import overhead
@@ -110,16 +111,23 @@ def restless_table_of(number: int, seed: int, seats: int) -> tuple[Manner, Stage
 
 
 def _standing(mat: Mat, rng: Rng) -> tuple[Cup, ...]:
-    """A bowl and some stacks of chips beyond the mat's corners."""
+    """A bowl and some stacks of chips beyond the mat's corners, where no trick is piled up."""
     width, height = mat.size
     corners = [(-100.0, -45.0), (width + 100.0, -45.0), (-100.0, height + 50.0), (width + 100.0, height + 50.0)]
-    free = [corners[k] for k in rng.permutation(4) if mat.place_at(*corners[k]) == OUTSIDE]
+    corners += [(x, y + (60.0 if y > 0 else -60.0)) for x, y in corners]
+    piles = [seat_place(mat, seat, False).pile for seat in range(1, mat.seats + 1)]
+    free = [
+        corners[k]
+        for k in rng.permutation(len(corners))
+        if mat.place_at(*corners[k]) == OUTSIDE and all(math.dist(corners[k], pile) > 125 for pile in piles)
+    ]
     made = [
         Cup(*at, float(rng.uniform(52, 66)), 38.0, (206, 204, 198), (206, 162, 74))
         for at in free[:1]
         if rng.random() < 0.5
     ]
-    for x, y in free[1:2] if rng.random() < 0.5 else ():
+    beside = [at for at in free if math.dist(at, free[0]) > 130]
+    for x, y in beside[:1] if rng.random() < 0.5 else ():
         for k in range(int(rng.integers(2, 6))):
             dx, dy = float(rng.normal(0, 7)) + 44 * (k % 3 - 1), float(rng.normal(0, 7)) + 44 * (k // 3 - 0.5)
             made.append(Cup(x + dx, y + dy, 19.5, float(rng.uniform(4, 30)), *CHIPS[int(rng.integers(len(CHIPS)))]))

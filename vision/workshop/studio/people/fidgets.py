@@ -60,7 +60,11 @@ class Fidgeter:
         self._phone: Phone | None = None
         self._hair: Colour = HAIR[int(rng.integers(len(HAIR)))]
         side = -1.0 if person.left else 1.0
-        self._main_home = self._spot(side * float(rng.uniform(78, 112)), float(rng.uniform(10, 34)))
+        on_mat = rng.random() < 0.35  # some rest a hand on the mat's rim
+        aside, out = (
+            (rng.uniform(92, 125), rng.uniform(-44, -12)) if on_mat else (rng.uniform(78, 112), rng.uniform(8, 34))
+        )
+        self._main_home = self._spot(side * float(aside), float(out))
         self._fan_home = self._spot(-side * float(rng.uniform(15, 55)), float(rng.uniform(18, 40)) - self.habits.over)
         self._off_home = self._spot(-side * float(rng.uniform(80, 120)), float(rng.uniform(10, 34)))
         self.main = Path(rng, Posture(*self._main_home))

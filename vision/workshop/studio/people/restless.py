@@ -17,7 +17,7 @@ from engine.places import OUTSIDE, Place
 from vision.mat.mats import Mat
 from vision.workshop.studio.people.delivery import as_delivered
 from vision.workshop.studio.people.fidgets import Fidgeter
-from vision.workshop.studio.people.landing import Landing, Manner
+from vision.workshop.studio.people.landing import Landing, Manner, normal_turn
 from vision.workshop.studio.people.plans import Plan, Seat
 from vision.workshop.studio.people.reel import STEP, Reel
 from vision.workshop.studio.people.room_light import RoomLife
@@ -86,6 +86,8 @@ class RestlessReel(Reel):
 
     def begin(self) -> None:
         """The table as it is for a second, then the dealer shuffles on it."""
+        if self.chance.random() < 0.5:
+            self._put_pack()
         self.rest(4, 0.7)
         dealer, rng = self.plan.dealer, self.chance
         place = self.seat(dealer)
@@ -110,6 +112,18 @@ class RestlessReel(Reel):
             )
             self.shoot((Moving(deck, (0.0, 0.0)),), (self.limb(dealer, spot, Pose.ROUND, height=30),))
         self.rest(3, 0.5)
+
+    def _put_pack(self) -> None:
+        """Cards that are not in the game, in a pack at the dealer's other side, if no place of the mat is there."""
+        place, rng, mat = self.seat(self.plan.dealer), self.chance, self.landing.mat
+        away = 2 * np.array(place.hand) - np.array(place.pile) + np.array(place.out) * 24.0
+        if mat.place_at(float(away[0]), float(away[1])) != OUTSIDE:
+            return
+        turn = place.turn + float(rng.normal(0, 25))
+        for k in range(7):
+            x, y = away + rng.normal(0, 0.9, 2)
+            back = Lying(None, float(x), float(y), normal_turn(turn + float(rng.normal(0, 1.0))), 0.0, 0.3 + 0.6 * k)
+            self.table.append(Placed(back, OUTSIDE))
 
     def _shuffle_frame(
         self, dealer: Seat, middle: np.ndarray[tuple[int], np.dtype[np.float64]], gap: float, lift: float, side: float,
@@ -382,8 +396,10 @@ class Company:
         x = place.hand[0] + aside * place.right[0] + out * place.out[0]
         y = place.hand[1] + aside * place.right[1] + out * place.out[1]
         cup = Cup(x, y, float(rng.uniform(29, 38)), float(rng.uniform(70, 115)), *CUPS[int(rng.integers(len(CUPS)))])
-        others = [*self._reel.landing.manner.cups]
-        is_free = mat.place_at(x, y) == OUTSIDE and all(np.hypot(x - c.x, y - c.y) > c.radius + 45 for c in others)
+        others = [(each.x, each.y, each.radius + 45) for each in self._reel.landing.manner.cups]
+        others += [(*self._reel.seat(each).pile, 95.0) for each in self._reel.plan.seats]
+        others += [(item.card.x, item.card.y, 90.0) for item in self._reel.shots[0].lying]
+        is_free = mat.place_at(x, y) == OUTSIDE and all(np.hypot(x - a, y - b) > near for a, b, near in others)
         return cup if is_free and rng.random() < 0.7 else None
 
     def at(self, shot: Shot) -> Around:
