@@ -19,7 +19,7 @@ from engine.play.hand import Hand, Phase
 from engine.play.options import options
 from engine.play.state import State
 from table_controller.watching.zones import Seen
-from vision.mat.tiles import Kind
+from vision.mat.tiles import TileKind
 from vision.table.sighting import TileSighting
 
 Said = i.MakeCall | i.NameTrump | i.ChoosePartner | i.AnswerDrop
@@ -73,7 +73,7 @@ class TileWords:
         seat, kind = _seat(tile), tile.tile.kind
         assert seat is not None
         new = [each for each in beside if each.mark > self._old and each.mark not in self._spoken]
-        if tile.mark in self._early and kind is Kind.CALL and state.turn == seat and not _of(Kind.CALL, new):
+        if tile.mark in self._early and kind is TileKind.CALL and state.turn == seat and not _of(TileKind.CALL, new):
             # Heard out of turn; the turn has come, and it lies there still.
             word, used = _meant(tile, [tile, *new], state)
             return (word, used) if word in options(state).of(seat) else (None, set())
@@ -86,7 +86,7 @@ class TileWords:
             return None, set()  # beside what has spoken: one of them is to be taken up
         if _is_said(tile, state) and word is not None:
             return None, used  # laid anew, or pushed far
-        return self._change(tile, beside, state) or (word if kind is Kind.CALL else None, used if word else set())
+        return self._change(tile, beside, state) or (word if kind is TileKind.CALL else None, used if word else set())
 
     def _change(self, tile: TileSighting, beside: list[TileSighting], state: State) -> tuple[i.Input, Marks] | None:
         """What stands instead of this seat's last word, if nothing was decided after it."""
@@ -107,14 +107,14 @@ def _counts(tile: TileSighting, state: State) -> bool:
     seat, says = _seat(tile), tile.tile.says
     if seat is None or state.rules is None or seat > state.rules.table.players:
         return False
-    return tile.tile.kind is not Kind.CALL or says == "pass" or state.rules.auction.bid(says) is not None
+    return tile.tile.kind is not TileKind.CALL or says == "pass" or state.rules.auction.bid(says) is not None
 
 
 def _seat(tile: TileSighting) -> Seat | None:
     return tile.place.number or None
 
 
-def _of(kind: Kind, tiles: Sequence[TileSighting]) -> list[TileSighting]:
+def _of(kind: TileKind, tiles: Sequence[TileSighting]) -> list[TileSighting]:
     return [each for each in tiles if each.tile.kind is kind]
 
 
@@ -124,14 +124,16 @@ def _meant(tile: TileSighting, beside: Sequence[TileSighting], state: State) -> 
     assert seat is not None
     assert state.rules is not None
     bids_name_suits = state.rules.auction.with_suit
-    if state.phase in (Phase.DEAL, Phase.AUCTION) and (kind is Kind.CALL or (kind is Kind.TRUMP and bids_name_suits)):
+    if state.phase in (Phase.DEAL, Phase.AUCTION) and (
+        kind is TileKind.CALL or (kind is TileKind.TRUMP and bids_name_suits)
+    ):
         return _call(seat, beside, state)
     word: Said | None = None
-    if kind is Kind.TRUMP and state.phase is Phase.TRUMP:
+    if kind is TileKind.TRUMP and state.phase is Phase.TRUMP:
         word = i.NameTrump(seat, Denomination(says))
-    elif kind is Kind.OPTION and state.phase is Phase.PARTNER:
+    elif kind is TileKind.OPTION and state.phase is Phase.PARTNER:
         word = i.ChoosePartner(seat, says)
-    elif kind is Kind.ANSWER and state.phase is Phase.DROP:
+    elif kind is TileKind.ANSWER and state.phase is Phase.DROP:
         word = i.AnswerDrop(seat, says)
     return (word, {tile.mark}) if word is not None and word in options(state).of(seat) else (None, set())
 
@@ -139,7 +141,7 @@ def _meant(tile: TileSighting, beside: Sequence[TileSighting], state: State) -> 
 def _call(seat: Seat, beside: Sequence[TileSighting], state: State) -> tuple[Said | None, Marks]:
     """A call; before the deal is told only the first caller's, and with its suit where bids name one."""
     assert state.rules is not None
-    calls, suits = _of(Kind.CALL, beside), _of(Kind.TRUMP, beside)
+    calls, suits = _of(TileKind.CALL, beside), _of(TileKind.TRUMP, beside)
     if len(calls) != 1:
         return None, set()
     says = calls[0].tile.says
@@ -179,12 +181,12 @@ def _is_said(tile: TileSighting, state: State) -> bool:
     if hand is None or seat is None:
         return False
     maker = hand.contract.maker if hand.contract else None
-    if tile.tile.kind is Kind.CALL:
+    if tile.tile.kind is TileKind.CALL:
         return _last_call(hand, seat) == says
-    if tile.tile.kind is Kind.TRUMP:
+    if tile.tile.kind is TileKind.TRUMP:
         named = any(call.seat == seat and call.trump == Denomination(says) for call in hand.calls)
         return named or (maker == seat and hand.trump == Denomination(says))
-    if tile.tile.kind is Kind.OPTION:
+    if tile.tile.kind is TileKind.OPTION:
         return maker == seat and hand.option == says
     return (seat, says) in hand.answers
 
@@ -192,7 +194,7 @@ def _is_said(tile: TileSighting, state: State) -> bool:
 def _was_early(tile: TileSighting, state: State) -> bool:
     """Whether its seat was found to have called out of turn, and has not called since."""
     hand, seat = state.hand, _seat(tile)
-    if hand is None or seat is None or tile.tile.kind is not Kind.CALL or _last_call(hand, seat) is not None:
+    if hand is None or seat is None or tile.tile.kind is not TileKind.CALL or _last_call(hand, seat) is not None:
         return False
     return any(each.code is FindingCode.BID_OUT_OF_TURN and each.seat == seat for each in hand.findings)
 

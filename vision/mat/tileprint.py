@@ -7,7 +7,7 @@ import math
 from vision.mat import tiles
 from vision.mat.matprint import GLUE, SHEETS, ruler
 from vision.mat.paper import BLACK, Colour, Outline, Page, arc, box
-from vision.mat.tiles import LANGUAGES, MARKER, SIZE, TILES, Kind, Tile
+from vision.mat.tiles import LANGUAGES, MARKER, SIZE, TILES, TileKind, Tile
 
 RED: Colour = (176, 28, 36)  # 0 to 255 each
 GAP = 2.0
@@ -46,9 +46,9 @@ def tile_page(tile: Tile, language: str) -> Page:
     page.marker(tiles.FAMILY, tile.marker, x, y, side)
     word, middle = tile.words[language], x + side + (w - x - side) / 2
     room = w - x - side - 4
-    if tile.kind is Kind.CALL and any(c.isdigit() for c in word):
+    if tile.kind is TileKind.CALL and any(c.isdigit() for c in word):
         page.write(word, (middle, h / 2), 13.0, BLACK, widest=room)
-    elif tile.kind is Kind.TRUMP and tile.says != "NT":
+    elif tile.kind is TileKind.TRUMP and tile.says != "NT":
         _suit(page, tile.says, (middle, h / 2 - 4), 16.0)
         page.write(word, (middle, h - 6.5), 3.4, BLACK, widest=room)
     else:

@@ -30,7 +30,7 @@ low camera are not heard."""
 LANGUAGES = ("en", "nl", "fr")
 
 
-class Kind(Enum):
+class TileKind(Enum):
     """What a tile says: a call of the auction, a trump, how the maker plays, an answer."""
 
     CALL = "call"
@@ -44,35 +44,35 @@ class Tile:
     """`says` is the engine's word for it; `words` what is printed, by language."""
 
     marker: int
-    kind: Kind
+    kind: TileKind
     says: str
     words: Mapping[str, str]
 
 
-def _tile(marker: int, kind: Kind, says: str, en: str, nl: str, fr: str) -> Tile:
+def _tile(marker: int, kind: TileKind, says: str, en: str, nl: str, fr: str) -> Tile:
     return Tile(marker, kind, says, MappingProxyType({"en": en, "nl": nl, "fr": fr}))
 
 
-_NUMBERS = tuple(_tile(n, Kind.CALL, str(n), str(n), str(n), str(n)) for n in range(1, 11))
+_NUMBERS = tuple(_tile(n, TileKind.CALL, str(n), str(n), str(n), str(n)) for n in range(1, 11))
 TILES: tuple[Tile, ...] = (
-    _tile(0, Kind.CALL, "pass", "pass", "pas", "passe"),
+    _tile(0, TileKind.CALL, "pass", "pass", "pas", "passe"),
     *_NUMBERS,
-    _tile(11, Kind.CALL, "little", "little", "little", "little"),
-    _tile(12, Kind.CALL, "big", "big", "big", "big"),
-    _tile(13, Kind.CALL, "pepper", "pepper", "pepper", "pepper"),
-    _tile(14, Kind.CALL, "say 3", "say 3", "zeg 3", "dis 3"),
-    _tile(15, Kind.CALL, "say 4", "say 4", "zeg 4", "dis 4"),
-    _tile(20, Kind.TRUMP, "C", "clubs", "klaveren", "trèfle"),
-    _tile(21, Kind.TRUMP, "D", "diamonds", "ruiten", "carreau"),
-    _tile(22, Kind.TRUMP, "H", "hearts", "harten", "cœur"),
-    _tile(23, Kind.TRUMP, "S", "spades", "schoppen", "pique"),
-    _tile(24, Kind.TRUMP, "NT", "no trump", "zonder troef", "sans atout"),
-    _tile(30, Kind.OPTION, "exchange", "exchange", "ruilen", "échange"),
-    _tile(31, Kind.OPTION, "with", "with partner", "met partner", "avec partenaire"),
-    _tile(32, Kind.OPTION, "alone", "alone", "alleen", "seul"),
-    _tile(40, Kind.ANSWER, "play", "yes", "ja", "oui"),
-    _tile(41, Kind.ANSWER, "drop", "no", "nee", "non"),
-    _tile(42, Kind.ANSWER, "maybe", "maybe", "misschien", "peut-être"),
+    _tile(11, TileKind.CALL, "little", "little", "little", "little"),
+    _tile(12, TileKind.CALL, "big", "big", "big", "big"),
+    _tile(13, TileKind.CALL, "pepper", "pepper", "pepper", "pepper"),
+    _tile(14, TileKind.CALL, "say 3", "say 3", "zeg 3", "dis 3"),
+    _tile(15, TileKind.CALL, "say 4", "say 4", "zeg 4", "dis 4"),
+    _tile(20, TileKind.TRUMP, "C", "clubs", "klaveren", "trèfle"),
+    _tile(21, TileKind.TRUMP, "D", "diamonds", "ruiten", "carreau"),
+    _tile(22, TileKind.TRUMP, "H", "hearts", "harten", "cœur"),
+    _tile(23, TileKind.TRUMP, "S", "spades", "schoppen", "pique"),
+    _tile(24, TileKind.TRUMP, "NT", "no trump", "zonder troef", "sans atout"),
+    _tile(30, TileKind.OPTION, "exchange", "exchange", "ruilen", "échange"),
+    _tile(31, TileKind.OPTION, "with", "with partner", "met partner", "avec partenaire"),
+    _tile(32, TileKind.OPTION, "alone", "alone", "alleen", "seul"),
+    _tile(40, TileKind.ANSWER, "play", "yes", "ja", "oui"),
+    _tile(41, TileKind.ANSWER, "drop", "no", "nee", "non"),
+    _tile(42, TileKind.ANSWER, "maybe", "maybe", "misschien", "peut-être"),
 )
 """Every tile of the sheet, in its order there."""
 BY_MARKER: Mapping[int, Tile] = MappingProxyType({tile.marker: tile for tile in TILES})

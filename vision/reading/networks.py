@@ -43,7 +43,7 @@ class ModelDamaged(OSError):
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class PatchNames:
     """What the namer says of N patches: probabilities over GLYPHS and none, over SUITS and none, and its features.
 
     `frames`: N x CORRECTION, how the index really lies in each patch (`vision.reading.cutting.IndexPose.corrected`).
@@ -86,14 +86,14 @@ class Networks:
         maps: Floats = self.finder.run(None, {"picture": batch})[0][0]
         return maps
 
-    def name(self, patches: NDArray[np.uint8]) -> Names:
+    def name(self, patches: NDArray[np.uint8]) -> PatchNames:
         """What N patches (N x 64 x 64 x 3) say."""
         if not len(patches):
-            return Names(*(np.zeros((0, n), np.float32) for n in (*_TOLD[:2], FEATURES, CORRECTION)))
+            return PatchNames(*(np.zeros((0, n), np.float32) for n in (*_TOLD[:2], FEATURES, CORRECTION)))
         batch = np.ascontiguousarray(patches.transpose(0, 3, 1, 2), np.float32)
         table, features = self.namer.run(None, {"patches": batch})
         glyphs, suits, frames = np.split(table, np.cumsum(_TOLD[:2]), axis=1)
-        return Names(glyphs, suits, features, frames)
+        return PatchNames(glyphs, suits, features, frames)
 
 
 def _session(model: bytes) -> Any:

@@ -20,7 +20,7 @@ from vision.reading.assembly import CardSeen, assemble, evidence
 from vision.reading.cutting import PATCH_H, PATCH_INDEX, PATCH_W, IndexPose, cut_patch
 from vision.reading.decks import deck_letters
 from vision.reading.indices import FoundIndex
-from vision.reading.networks import GLYPHS, JOKER, SUITS, Floats, Names
+from vision.reading.networks import GLYPHS, JOKER, SUITS, Floats, PatchNames
 from vision.reading.reader import Reader
 from vision.reading.taught import TaughtDeck, unit
 
@@ -136,13 +136,13 @@ class Lessons:
             rivals[card] = self._wanted[int(chances.argmax())]
         return Lesson(deck, told, rivals, before, after)
 
-    def _looks(self, card: Card, half: int, rng: np.random.Generator) -> Names:
+    def _looks(self, card: Card, half: int, rng: np.random.Generator) -> PatchNames:
         views = self._views[card]
         mine = views[half::2] or views
         patches = [_again(view, rng) for view in mine[:4] for _ in range(LOOKS)]
         return self._reader.networks.name(np.stack(patches))
 
-    def _own(self, names: Names) -> Floats:
+    def _own(self, names: PatchNames) -> Floats:
         """Probability of each card of the deck by the namer's own word: looks x cards."""
         columns = []
         for card in self._wanted:
@@ -154,11 +154,11 @@ class Lessons:
         own = np.stack(columns, 1) + 1e-4
         return np.asarray(own / own.sum(1, keepdims=True), np.float32)
 
-    def _mixed(self, deck: TaughtDeck, names: Names) -> Floats:
+    def _mixed(self, deck: TaughtDeck, names: PatchNames) -> Floats:
         mixed = self._own(names) ** (1 - deck.weight) * deck.likely(names.features) ** deck.weight
         return np.asarray(mixed / mixed.sum(1, keepdims=True), np.float32)
 
-    def _choose(self, made: Floats, held_out: Sequence[Names]) -> tuple[float, float, float, float]:
+    def _choose(self, made: Floats, held_out: Sequence[PatchNames]) -> tuple[float, float, float, float]:
         """Log loss without the looks, then sharpness and weight of the least loss, and that loss."""
         best: list[tuple[float, float, float]] = []
         for weight in WEIGHTS:

@@ -45,7 +45,7 @@ def logarithm(small: NDArray[np.uint8]) -> Floats:
 _LOGARITHMS: Floats = np.log(np.arange(256, dtype=np.float32) + np.float32(DARKEST))
 
 
-class Light:
+class LightChange:
     """The change of light between pictures of one size, h x w; what only depends on the size is worked out once."""
 
     def __init__(self, shape: tuple[int, int]) -> None:

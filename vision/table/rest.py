@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.pictures import Image
-from vision.table.light import DARKEST, Floats, Light, logarithm
+from vision.table.light import DARKEST, Floats, LightChange, logarithm
 
 SMALL = (160, 90)
 """Size in pixels of the small picture; one of its pixels is 8 x 8 of a 1280 x 720 frame."""
@@ -49,7 +49,7 @@ _SIDE = np.ones((3, 3), np.uint8)
 class RestMap:
     """Fed every frame with its time. All masks are of the small picture, 90 x 160."""
 
-    _light: Light = field(default_factory=lambda: Light(SMALL[::-1]))
+    _light: LightChange = field(default_factory=lambda: LightChange(SMALL[::-1]))
     _raw: NDArray[np.uint8] | None = None  # the last small picture as it came
     _raw_read: NDArray[np.uint8] | None = None  # how each pixel came when it was last read
     _raw_first: NDArray[np.uint8] | None = None  # and when it came to rest

@@ -46,7 +46,7 @@ ARM_MM = 16.0
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class TracedCamera:
     """A camera: where it stands and looks, in mm, the table's plane being z = 0; `field` in degrees."""
 
     origin: tuple[float, float, float]
@@ -68,7 +68,7 @@ def _unit(v: NDArray[Any]) -> NDArray[np.float64]:
     return np.asarray(v / np.linalg.norm(v), np.float64)
 
 
-def _view(rng: Rng) -> View:
+def _view(rng: Rng) -> TracedCamera:
     """From straight above to as low as people sit; as far away as fills the picture with a table's middle."""
     lean, turn = np.radians(rng.uniform(0, 58)), rng.uniform(0, 2 * np.pi)
     far, field = rng.uniform(300, 900), rng.uniform(24, 50)
@@ -78,7 +78,7 @@ def _view(rng: Rng) -> View:
     )  # fmt: skip
     roll = rng.uniform(0, 2 * np.pi)
     up = (float(np.cos(roll)), float(np.sin(roll)), 0.0) if lean < 0.25 else (0.0, 0.0, 1.0)
-    return View(tuple(float(v) for v in origin), (x, y, 0.0), up, float(field))  # type: ignore[arg-type]
+    return TracedCamera(tuple(float(v) for v in origin), (x, y, 0.0), up, float(field))  # type: ignore[arg-type]
 
 
 def _lay_out(rng: Rng, bank: Bank) -> list[tuple[int, NDArray[np.float64]]]:

@@ -6,18 +6,18 @@ What no tile says is told as an input, as in a hand without tiles. How tiles are
 from __future__ import annotations
 
 from engine.places import hand_place, play_zone
-from vision.mat.tiles import BY_MARKER, TILES, Kind, Tile
+from vision.mat.tiles import BY_MARKER, TILES, Tile, TileKind
 from vision.workshop.studio.people.plans import Choice, Mishap, PlanFaulty, Seat, TileMishap, Tiles
 from vision.workshop.studio.people.reel import Reel
 from vision.workshop.studio.people.shots import PlacedTile
 from vision.workshop.studio.people.tiling import lay_tile, push_tile, spot_for, take_tiles
 
 _SAYS = {(tile.kind, tile.says): tile for tile in TILES}
-_FIELDS: dict[str, tuple[tuple[str, Kind], ...]] = {
-    "MakeCall": (("call", Kind.CALL), ("trump", Kind.TRUMP)),
-    "NameTrump": (("denomination", Kind.TRUMP),),
-    "ChoosePartner": (("option", Kind.OPTION),),
-    "AnswerDrop": (("answer", Kind.ANSWER),),
+_FIELDS: dict[str, tuple[tuple[str, TileKind], ...]] = {
+    "MakeCall": (("call", TileKind.CALL), ("trump", TileKind.TRUMP)),
+    "NameTrump": (("denomination", TileKind.TRUMP),),
+    "ChoosePartner": (("option", TileKind.OPTION),),
+    "AnswerDrop": (("answer", TileKind.ANSWER),),
 }
 """Which fields of an input a tile says."""
 
@@ -61,7 +61,7 @@ def _lay_choice(
     """One choice; a tile of the same kind that the seat has lying there is taken up for it."""
     if Mishap.EARLY in mishaps:
         early = mishaps[Mishap.EARLY]
-        laid = _lay(reel, tiles, early.seat or seat, _tile_saying(Kind.CALL, early.says))
+        laid = _lay(reel, tiles, early.seat or seat, _tile_saying(TileKind.CALL, early.says))
         take_tiles(reel, laid)
         reel.rest()
     if Mishap.INSTEAD in mishaps:
@@ -90,7 +90,7 @@ def _lay(reel: Reel, tiles: Tiles, seat: Seat, tile: Tile) -> PlacedTile:
     return placed
 
 
-def _tile_saying(kind: Kind, says: str) -> Tile:
+def _tile_saying(kind: TileKind, says: str) -> Tile:
     tile = _SAYS.get((kind, says))
     if tile is None:
         known = ", ".join(word for each, word in _SAYS if each is kind)
@@ -98,5 +98,5 @@ def _tile_saying(kind: Kind, says: str) -> Tile:
     return tile
 
 
-def _kind(item: PlacedTile) -> Kind:
+def _kind(item: PlacedTile) -> TileKind:
     return BY_MARKER[item.tile.marker].kind
