@@ -13,7 +13,7 @@ import cv2
 
 from engine.places import Place
 from vision.mat.mats import Box, Mat
-from vision.mat.paper import BLACK, PLAIN, SERIF, WHITE, Colour, Page, arc, box
+from vision.mat.paper import BLACK, SERIF, WHITE, Colour, Page, Type, arc, box
 
 # Colours of the print, 0 to 255 each: greys, from dark to fine.
 INK: Colour = (122, 128, 120)
@@ -43,7 +43,7 @@ def mat_page(mat: Mat, black: Colour = BLACK, ground: Colour = WHITE) -> Page:
         quiet = min(7.0, x, y)
         page.fill(WHITE, box(x - quiet, y - quiet, x + mat.marker_side + quiet, y + mat.marker_side + quiet, 2.0))
         page.marker(FAMILY, marker, x, y, mat.marker_side, black)
-    page.write("Pepper Table", (mat.size[0] / 2, mat.size[1] - 3.4), 2.2, INK, SERIF)
+    page.write("Pepper Table", (mat.size[0] / 2, mat.size[1] - 3.4), Type(2.2, INK, SERIF))
     _name(page, mat)
     ruler(page, mat.size[0] / 2 - 50, 2.0)
     return page
@@ -59,19 +59,19 @@ def _place(page: Page, place: Place, area: Box) -> None:
     page.line(box(x0 + 1.6, y0 + 1.6, x1 - 1.6, y1 - 1.6, 3.8), FAINT, 0.3, closed=True)
     for x in (x0 + 6.0, x1 - 6.0):
         for y in (y0 + 6.4, y1 - 6.4):  # where Mat.numbers says
-            page.write(str(place.number), (x, y), 4.4, INK, PLAIN)
+            page.write(str(place.number), (x, y), Type(4.4, INK))
 
 
 def _spot(page: Page, spot: Place, area: Box) -> None:
     x0, y0, x1, y1 = area
     page.line(box(*area, 4.0), FAINT, 0.4, closed=True, dash=(3.0, 2.0))
-    page.write(spot.text, ((x0 + x1) / 2, (y0 + y1) / 2), 3.0, FAINT, PLAIN)
+    page.write(spot.text, ((x0 + x1) / 2, (y0 + y1) / 2), Type(3.0, FAINT))
 
 
 def _name(page: Page, mat: Mat) -> None:
     """The mat's name between the lower markers' edges, where no card covers it for long."""
     side = mat.marker_side + 20.0 * mat.marker_side / 36.0
-    page.write(f"{mat.name}, {mat.seats} seats", (side / 2, mat.size[1] - 2.6), 1.6, INK, PLAIN, widest=side - 8)
+    page.write(f"{mat.name}, {mat.seats} seats", (side / 2, mat.size[1] - 2.6), Type(1.6, INK, widest=side - 8))
 
 
 def ruler(page: Page, x: float, y: float, length: int = 100) -> None:
@@ -80,7 +80,7 @@ def ruler(page: Page, x: float, y: float, length: int = 100) -> None:
     for mm in range(0, length + 1, 10):
         tick = 2.6 if mm % 50 == 0 else 1.5
         page.line(((x + mm, y), (x + mm, y + tick)), INK, 0.25)
-    page.write(f"{length} mm", (x + length + 9, y + 1.2), 1.7, INK, PLAIN)
+    page.write(f"{length} mm", (x + length + 9, y + 1.2), Type(1.7, INK))
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ def _sheet(page: Page, cut: Tiling, column: int, row: int) -> Page:
     _glue_marks(sheet, cut, column, row, (right, below))
     number = row * cut.across + column + 1
     note = f"sheet {number} of {cut.count}: row {row + 1}, column {column + 1}"
-    sheet.write(note, (w / 2, 4.6), 1.9, GLUE)
+    sheet.write(note, (w / 2, 4.6), Type(1.9, GLUE))
     ruler(sheet, BORDER + 2, h - BORDER + 2.2)
     return sheet
 
@@ -155,11 +155,11 @@ def _glue_marks(sheet: Page, cut: Tiling, column: int, row: int, end: tuple[floa
     if column + 1 < cut.across:
         x = right - OVERLAP
         sheet.line(((x, BORDER), (x, below)), GLUE, 0.2, dash=(2.0, 2.0))
-        sheet.write("glue", (x + OVERLAP / 2, below + 3.2), 1.7, GLUE)
+        sheet.write("glue", (x + OVERLAP / 2, below + 3.2), Type(1.7, GLUE))
     if row + 1 < cut.down:
         y = below - OVERLAP
         sheet.line(((BORDER, y), (right, y)), GLUE, 0.2, dash=(2.0, 2.0))
-        sheet.write("glue", (right + 3.6, y + OVERLAP / 2), 1.7, GLUE, turn=90)
+        sheet.write("glue", (right + 3.6, y + OVERLAP / 2), Type(1.7, GLUE), turn=90)
 
 
 def _cut_mark(sheet: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
@@ -169,6 +169,6 @@ def _cut_mark(sheet: Page, start: tuple[float, float], end: tuple[float, float])
         length = math.hypot(ux, uy)
         sheet.line(((x, y), (x + ux / length * 6, y + uy / length * 6)), BLACK, 0.25)
     if ax == bx:
-        sheet.write("cut", (ax - 3.4, ay + 8), 1.7, GLUE, turn=90)
+        sheet.write("cut", (ax - 3.4, ay + 8), Type(1.7, GLUE), turn=90)
     else:
-        sheet.write("cut", (ax + 8, ay - 3.0), 1.7, GLUE)
+        sheet.write("cut", (ax + 8, ay - 3.0), Type(1.7, GLUE))

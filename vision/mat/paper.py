@@ -6,6 +6,7 @@ becomes a file is `vision.mat.prints`' business; what is printed is not known he
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -45,6 +46,16 @@ class Line:
     dash: tuple[float, float] | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Type:
+    """How a text is set: capitals `height` mm high, made smaller where a line would be wider than `widest` mm."""
+
+    height: float
+    colour: Colour = BLACK
+    font: tuple[str, str] = PLAIN
+    widest: float = math.inf
+
+
 @dataclass(slots=True)
 class Page:
     """A page of `width` x `height` mm; what is put on it lies over what was there. The origin is the top left."""
@@ -63,13 +74,10 @@ class Page:
     ) -> None:  # fmt: skip
         self.ink.append(Line(tuple(points), colour, width, closed, dash))
 
-    def write(
-        self, text: str, centre: Point, height: float, colour: Colour = BLACK, font: tuple[str, str] = PLAIN,
-        widest: float = 1e9, turn: int = 0,
-    ) -> None:  # fmt: skip
-        """Text with capitals `height` mm high around `centre`, turned clockwise, made smaller where it is too wide."""
-        outlines, width = lettering(text, font)
-        size = height if width * height <= widest else widest / width
+    def write(self, text: str, centre: Point, type_: Type, turn: int = 0) -> None:
+        """Text around `centre`, turned clockwise by so many degrees."""
+        outlines, width = lettering(text, type_.font)
+        size = type_.height if width * type_.height <= type_.widest else type_.widest / width
         a = np.radians(turn)
         cos, sin = float(np.cos(a)), float(np.sin(a))
         placed = []
@@ -79,7 +87,7 @@ class Page:
                 u, v = (x - width / 2) * size, (0.5 - y) * size
                 moved.append((centre[0] + u * cos - v * sin, centre[1] + u * sin + v * cos))
             placed.append(tuple(moved))
-        self.ink.append(Fill(tuple(placed), colour))
+        self.ink.append(Fill(tuple(placed), type_.colour))
 
     def marker(self, family: int, number: int, x: float, y: float, side: float, colour: Colour = BLACK) -> None:
         """An ArUco marker of one of OpenCV's families, its top left corner at (x, y)."""

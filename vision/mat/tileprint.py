@@ -6,8 +6,8 @@ import math
 
 from vision.mat import tiles
 from vision.mat.matprint import GLUE, SHEETS, ruler
-from vision.mat.paper import BLACK, Colour, Outline, Page, arc, box
-from vision.mat.tiles import LANGUAGES, MARKER, SIZE, TILES, TileKind, Tile
+from vision.mat.paper import BLACK, Colour, Outline, Page, Type, arc, box
+from vision.mat.tiles import LANGUAGES, MARKER, SIZE, TILES, Tile, TileKind
 
 RED: Colour = (176, 28, 36)  # 0 to 255 each
 GAP = 2.0
@@ -31,7 +31,9 @@ def tile_pages(language: str, sheet: str = "a4") -> list[Page]:
             page.put(
                 tile_page(tile, language), left + k % across * (SIZE[0] + GAP), top + k // across * (SIZE[1] + GAP)
             )
-        page.write("Pepper Table: bid tiles, one set for each seat; cut along the lines", (width / 2, 7), 2.0, GLUE)
+        page.write(
+            "Pepper Table: bid tiles, one set for each seat; cut along the lines", (width / 2, 7), Type(2.0, GLUE)
+        )
         ruler(page, left, height - 7)
         pages.append(page)
     return pages
@@ -47,14 +49,14 @@ def tile_page(tile: Tile, language: str) -> Page:
     word, middle = tile.words[language], x + side + (w - x - side) / 2
     room = w - x - side - 4
     if tile.kind is TileKind.CALL and any(c.isdigit() for c in word):
-        page.write(word, (middle, h / 2), 13.0, BLACK, widest=room)
+        page.write(word, (middle, h / 2), Type(13.0, widest=room))
     elif tile.kind is TileKind.TRUMP and tile.says != "NT":
         _suit(page, tile.says, (middle, h / 2 - 4), 16.0)
-        page.write(word, (middle, h - 6.5), 3.4, BLACK, widest=room)
+        page.write(word, (middle, h - 6.5), Type(3.4, widest=room))
     else:
         lines = word.split(" ")
         for k, line in enumerate(lines):
-            page.write(line, (middle, h / 2 + (k - (len(lines) - 1) / 2) * 8), 5.0, BLACK, widest=room)
+            page.write(line, (middle, h / 2 + (k - (len(lines) - 1) / 2) * 8), Type(5.0, widest=room))
     return page
 
 
