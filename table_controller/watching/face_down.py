@@ -90,7 +90,7 @@ class TableExchange:
     def _exchange(self, seen: Seen, rules: Ruleset, hand: Hand) -> i.Input | None:
         """The maker took up one card, the partner's cards lie there, the others hold theirs, and somebody leads."""
         maker = contract.contract_of(hand).maker
-        partners = [seat for seat in rules.seats if seat != maker and rules.side_of(seat) == rules.side_of(maker)]
+        partners = _partners(rules, maker)
         if contract.EXCHANGE not in contract.options(rules, hand) or len(partners) != 1:
             return None
         taken, given = self._places[maker], self._places[partners[0]]
@@ -111,6 +111,10 @@ class TableExchange:
         done = all(self._places[each].passed and not self._places[each].lying for each in both)
         single = all(self._places[each].most == 1 for each in both)
         return i.SwapCards(seat) if moved == both and done and single else None
+
+
+def _partners(rules: Ruleset, seat: Seat) -> list[Seat]:
+    return [each for each in rules.seats if each != seat and rules.side_of(each) == rules.side_of(seat)]
 
 
 def _at_kitty(seen: Seen) -> int:

@@ -73,8 +73,7 @@ class TileWords:
         seat, kind = _seat(tile), tile.tile.kind
         assert seat is not None
         new = [each for each in beside if each.mark > self._old and each.mark not in self._spoken]
-        if tile.mark in self._early and kind is TileKind.CALL and state.turn == seat and not _of(TileKind.CALL, new):
-            # Heard out of turn; the turn has come, and it lies there still.
+        if self._has_waited(tile, new, state):
             word, used = _meant(tile, [tile, *new], state)
             return (word, used) if word in options(state).of(seat) else (None, set())
         if tile not in new or len(_of(kind, new)) > 1:
@@ -84,9 +83,21 @@ class TileWords:
             return word, used
         if len(_of(kind, beside)) > 1:
             return None, set()  # beside what has spoken: one of them is to be taken up
-        if _is_said(tile, state) and word is not None:
+        return self._out_of_turn(tile, beside, state, word, used)
+
+    def _has_waited(self, tile: TileSighting, new: list[TileSighting], state: State) -> bool:
+        """Whether it is a call heard out of turn whose turn has come, and that lies there still, unchanged."""
+        is_early_call = tile.mark in self._early and tile.tile.kind is TileKind.CALL
+        return is_early_call and state.turn == _seat(tile) and not _of(TileKind.CALL, new)
+
+    def _out_of_turn(
+        self, tile: TileSighting, beside: list[TileSighting], state: State, word: Said | None, used: Marks
+    ) -> tuple[i.Input | None, Marks]:
+        """What a tile says that can't be said now: nothing, a word instead of the last, or a call too early."""
+        if word is not None and _is_said(tile, state):
             return None, used  # laid anew, or pushed far
-        return self._change(tile, beside, state) or (word if kind is TileKind.CALL else None, used if word else set())
+        is_call = tile.tile.kind is TileKind.CALL
+        return self._change(tile, beside, state) or (word if is_call else None, used if word else set())
 
     def _change(self, tile: TileSighting, beside: list[TileSighting], state: State) -> tuple[i.Input, Marks] | None:
         """What stands instead of this seat's last word, if nothing was decided after it."""

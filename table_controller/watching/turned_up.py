@@ -67,10 +67,13 @@ class TableDraw:
             replace(each, card=_sure(lying[each.mark]) or each.card) if each.mark in lying else each
             for each in self._turned
         )
-        new = [Turned(mark, _seat(each), _sure(each)) for mark, each in lying.items() if not self._knows(mark)]
-        for each in new:
-            self._know_again(each, set(lying), rules)
-        new = [each for each in new if not self._knows(each.mark)]
+        for mark, each in lying.items():
+            if not self._knows(mark):
+                self._know_again(Turned(mark, _seat(each), _sure(each)), set(lying), rules)
+        self._add([Turned(m, _seat(each), _sure(each)) for m, each in lying.items() if not self._knows(m)], rules)
+
+    def _add(self, new: list[Turned], rules: Ruleset) -> None:
+        """Cards turned up since the last look, in dealing order."""
         order = rules.clockwise_from(rules.seat_after(self._turned[-1].seat) if self._turned else 1)
         jacks = [each for each in new if each.card is not None and each.card.rank is Rank.JACK]
         # Several at one seat, or several first ones with two jacks among them: nobody knows which came first.

@@ -133,20 +133,28 @@ def name(networks: Networks, seen: Sequence[Seen]) -> list[list[FoundIndex]]:
     first = networks.name(_patches(found))
     glyphs, suits = first.glyphs, first.suits
     better = [(sizes, _corrected(place, by)) for (sizes, place), by in zip(found, first.frames.tolist(), strict=True)]
-    nothing = np.maximum(glyphs[:, -1], suits[:, -1])
-    named = glyphs[:, :-1].max(1) * suits[:, :-1].max(1)
-    doubtful = np.flatnonzero(np.maximum(nothing, named) < PLAIN)
-    if len(doubtful):
-        nearer = [better[k] for k in doubtful]
-        looks = [_patches([(sizes, _taken_for(place, *other)) for sizes, place in nearer]) for other in OTHER_LOOKS]
-        more = networks.name(np.concatenate(looks))
-        for sums, fresh in ((glyphs, more.glyphs), (suits, more.suits)):
-            sums[doubtful] += fresh.reshape(len(looks), len(doubtful), -1).sum(0)
-            sums[doubtful] /= len(looks) + 1
+    _look_again(networks, better, glyphs, suits)
     heats = (float(row[-1]) for _, rows in seen for row in rows)
     told = zip((place for _, place in better), heats, glyphs, suits, first.features, strict=True)
     indices = iter([FoundIndex(*each) for each in told])
     return [list(islice(indices, len(rows))) for _, rows in seen]
+
+
+def _look_again(
+    networks: Networks, poses: list[tuple[Sequence[Sized], IndexPose]], glyphs: Floats, suits: Floats
+) -> None:
+    """What is not plain by these probabilities (a row for each pose) is named in OTHER_LOOKS too: the mean counts."""
+    nothing = np.maximum(glyphs[:, -1], suits[:, -1])
+    named = glyphs[:, :-1].max(1) * suits[:, :-1].max(1)
+    doubtful = np.flatnonzero(np.maximum(nothing, named) < PLAIN)
+    if not len(doubtful):
+        return
+    nearer = [poses[k] for k in doubtful]
+    looks = [_patches([(sizes, _taken_for(place, *other)) for sizes, place in nearer]) for other in OTHER_LOOKS]
+    more = networks.name(np.concatenate(looks))
+    for sums, fresh in ((glyphs, more.glyphs), (suits, more.suits)):
+        sums[doubtful] += fresh.reshape(len(looks), len(doubtful), -1).sum(0)
+        sums[doubtful] /= len(looks) + 1
 
 
 def _place(row: NDArray[np.float32]) -> IndexPose:

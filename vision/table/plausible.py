@@ -35,9 +35,14 @@ class Plausible:
         """
         cards = [c for c in cards if not self._tiles.explains(c) and not self._is_print(c)]
         sure = [c for c in cards if c.names[0][1] >= NAMED]
-        doubtful = [c for c in cards if _is_likely(c) and self._table.is_new(c.read_at)]
-        doubtful = [c for c in doubtful if not any(holds(s, self._card, p) for s in sure for p in c.read_at)]
+        doubtful = [c for c in cards if _is_likely(c) and self._is_new_beside(c, sure)]
         return [c for c in sure + doubtful if not any(k.may_be(c, self._card) for k in known)]
+
+    def _is_new_beside(self, card: TableCard, sure: Sequence[TableCard]) -> bool:
+        """Whether it was read where the table is no longer bare, and not within one of these cards."""
+        if not self._table.is_new(card.read_at):
+            return False
+        return not any(holds(each, self._card, place) for each in sure for place in card.read_at)
 
     def is_phantom(self, card: TableCard, others: Sequence[TableCard], known: Sequence[Remembered]) -> bool:
         """Whether a surer card lies there so that each would hide what the other was read from: one can't be.

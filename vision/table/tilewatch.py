@@ -75,25 +75,29 @@ class TileWatch:
         grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY).astype(np.uint8, copy=False)
         view.look(self._now, part, cells(self._flat, box))
         found = self._found(grey, box, 1.0 if closely else SMALLER)
+        waiting = self._seen_again(found, box)
+        self._under = [
+            k for k in self._under if not any(_lies_on(other, k) for other in found if not _is_left(other, k))
+        ]
+        self._lying = [k for k in self._lying if k.shown or not any(_lies_on(other, k) for other in found)]
+        for new in waiting:
+            if not any(_is_one(new, k) for k in self._lying):
+                self._lying.append(self._numbered(new))
+
+    def _seen_again(self, found: list[_Lying], box: Box) -> list[_Lying]:
+        """This part's tiles are where they are found now, or under something; those found that are none of them."""
         waiting = list(found)
         for known in [k for k in self._lying if self._within(k, box)]:
-            same = [w for w in waiting if w.tile is known.tile and _apart(w, known) < SAME]
-            known.shown = bool(same)
-            if same:
-                nearest = min(same, key=lambda w: _apart(w, known))
+            nearest = min((w for w in waiting if _is_one(w, known)), key=lambda w: _apart(w, known), default=None)
+            known.shown = nearest is not None
+            if nearest is not None:
                 known.marker, known.outline = nearest.marker, nearest.outline
                 known.cells, known.look = nearest.cells, nearest.look
                 waiting.remove(nearest)
             elif not self._is_hidden(known):
                 self._lying.remove(known)
                 self._under.append(known)
-        self._under = [
-            k for k in self._under if not any(_lies_on(other, k) for other in found if not _is_left(other, k))
-        ]
-        self._lying = [k for k in self._lying if k.shown or not any(_lies_on(other, k) for other in found)]
-        for new in waiting:
-            if not any(k.tile is new.tile and _apart(new, k) < SAME for k in self._lying):
-                self._lying.append(self._numbered(new))
+        return waiting
 
     def relight(self, gain: Floats) -> None:
         """All that is kept as it would look by another light: `gain` is that light over this one, by cells."""
@@ -182,6 +186,11 @@ class TileWatch:
 
 def _apart(one: _Lying, other: _Lying) -> float:
     return float(np.linalg.norm(one.outline.mean(0) - other.outline.mean(0)))
+
+
+def _is_one(seen: _Lying, known: _Lying) -> bool:
+    """Whether it is the same tile, pushed at most."""
+    return seen.tile is known.tile and _apart(seen, known) < SAME
 
 
 def _is_left(seen: _Lying, known: _Lying) -> bool:
