@@ -12,13 +12,13 @@ from tests.bench.shape import FIRST_EDITION, MOST_MODULES, Tree, decisions, figu
 BARS: dict[str, float] = {
     "modules in the fullest folder": MOST_MODULES,
     "functions over 40 lines": 12,
-    "functions of more than 6 parameters": 8,
+    "functions of more than 6 parameters": 7,
     "commands of more than 6 options": 4,
-    "functions of a complexity above 15": 24,
-    "mean complexity": 3.8,
+    "functions of a complexity above 15": 16,
+    "mean complexity": 3.75,
     "modules in import circles": 0,
-    "public classes of one name": 25,
-    "mute names": 9,
+    "public classes of one name": 5,
+    "mute names": 7,
 }
 """None may rise above its bar; whoever lowers a figure lowers its bar with it."""
 
