@@ -159,7 +159,7 @@ def premultiplied(rgba: Picture) -> Picture:
     return np.ascontiguousarray(np.dstack([colour, rgba[..., 3]]))
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=72)  # 3 MB each; six people's poses in one film
 def _arm(person: limbs.Person, pose: limbs.Pose) -> Picture:
     return premultiplied(limbs.sprite(person, pose))
 

@@ -187,7 +187,7 @@ def _shaded(height: Field, thickness: float) -> Field:
     return np.asarray(0.5 + 0.55 * np.clip(facing, 0, 1.4), np.float32)
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=24)
 def sprite(person: Person, pose: Pose) -> Picture:
     """The arm as RGBA, straight alpha, SPRITE_SCALE pixels a mm; the box is LEFT, TOP, WIDTH, LENGTH in mm."""
     x = (LEFT + (np.arange(round(WIDTH * SPRITE_SCALE), dtype=np.float32) + 0.5) / SPRITE_SCALE)[None, :]
