@@ -45,7 +45,8 @@ class Habits:
         tilt = float(rng.choice([rng.uniform(25, 45), rng.uniform(45, 75), rng.uniform(98, 125)], p=(0.2, 0.4, 0.4)))
         often = rng.gamma(1.4, 1.0, 7) * np.array((4.0, 1.8, 1.8, 1.0, 0.5, 0.25, 0.6))
         shift, drum, sort, gesture, drink, phone, away = (float(v) for v in often)
-        return Habits(shift, drum, sort, gesture, drink, phone, away, tilt, float(rng.uniform(-25, 22)))
+        over = rng.uniform(25, 60) if rng.random() < 0.2 else rng.uniform(-25, 22)
+        return Habits(shift, drum, sort, gesture, drink, phone, away, tilt, float(over))
 
 
 class Fidgeter:

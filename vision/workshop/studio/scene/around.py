@@ -16,7 +16,7 @@ from vision.workshop.studio.print.ink import Picture, oval, points
 from vision.workshop.studio.scene.belongings import Carried, CupInHand, Head, Plane, Thing, seen_as
 from vision.workshop.studio.scene.camera import Camera, Field, Matrix
 from vision.workshop.studio.scene.film import Exposure, Grain, Light, light_field, lit, through_lens
-from vision.workshop.studio.scene.light import RoomLight, WhiteBalance
+from vision.workshop.studio.scene.light import RoomLight, WhiteBalance, coarse_size, without_glare
 from vision.workshop.studio.scene.table import Limb, Scene, Stage
 from vision.workshop.studio.scene.things import clipped_box
 
@@ -45,7 +45,6 @@ class Composer:
         self._exposure, self._balance = Exposure(exposure), WhiteBalance(balance)
         self._grain: Grain | None = None
         self._last: Field | None = None
-        self._field: tuple[Light, Field] | None = None
 
     def photograph(self, scene: Scene, around: Around) -> Picture:
         """The next frame in BGR."""
@@ -53,8 +52,7 @@ class Composer:
         if self._grain is None:
             self._grain = Grain(stage.camera.size, stage.sensor, np.random.default_rng(stage.seed + 1))
         clean = through_lens(self.clean(scene, around), stage.camera, stage.sensor)
-        gains = np.array(self._balance.gains, np.float32) * np.float32(self._exposure.gain)
-        bright = lit(clean, around.room.field(stage.camera.size) * (gains * self._base()))
+        bright = lit(clean, self._field(around.room))
         if self.afterglow and self._last is not None:
             bright = np.asarray(cv2.addWeighted(bright, 1 - self.afterglow, self._last, self.afterglow, 0), np.float32)
         self._last = bright
@@ -63,11 +61,13 @@ class Composer:
         self._balance.follow(picture)
         return picture
 
-    def _base(self) -> Field:
-        """The stage's own light; the stage may be lit otherwise in the next frame."""
-        if self._field is None or self._field[0] != self.stage.light:
-            self._field = (self.stage.light, light_field(self.stage.camera.size, self.stage.light))
-        return self._field[1]
+    def _field(self, room: RoomLight) -> Field:
+        """The table's own light under the room's, as the camera takes it: (height, width, 3), around 1."""
+        size = self.stage.camera.size
+        own = light_field(coarse_size(size), self.stage.light)
+        gains = np.array(self._balance.gains, np.float32) * np.float32(self._exposure.gain)
+        level = without_glare(own * room.coarse(size) * gains)
+        return np.asarray(cv2.resize(level, size, interpolation=cv2.INTER_LINEAR), np.float32)
 
     def clean(self, scene: Scene, around: Around) -> Picture:
         """The frame as a perfect camera in flat light would see it, in BGR."""

@@ -78,10 +78,10 @@ class RoomLight:
     glows: tuple[Glow, ...] = ()
     bands: tuple[Bands, ...] = ()
 
-    def field(self, size: tuple[int, int]) -> Field:
-        """How bright each pixel of a picture (width, height) is lit, per colour: (height, width, 3), around 1."""
+    def coarse(self, size: tuple[int, int]) -> Field:
+        """How bright a picture of (width, height) is lit, per colour, a point for COARSE pixels: around 1."""
         width, height = size
-        columns, rows = -(-width // COARSE), -(-height // COARSE)
+        columns, rows = coarse_size(size)
         x = ((np.arange(columns, dtype=np.float32) + 0.5) / columns)[None, :]
         y = ((np.arange(rows, dtype=np.float32) + 0.5) / rows)[:, None]
         level = np.ones((rows, columns, 3), np.float32) * np.array(self.gain, np.float32)
@@ -94,7 +94,24 @@ class RoomLight:
             level *= (1 - shadow.depth * _band(shadow, x, y, aspect))[..., None]
         for bands in self.bands:
             level *= (1 + bands.depth * _stripes(y * 2 * np.pi * bands.count + bands.phase))[..., None]
-        return np.asarray(cv2.resize(level, size, interpolation=cv2.INTER_LINEAR), np.float32)
+        return level
+
+
+def coarse_size(size: tuple[int, int]) -> tuple[int, int]:
+    """Width and height of the coarse map of a picture (width, height)."""
+    return -(-size[0] // COARSE), -(-size[1] // COARSE)
+
+
+BRIGHT, GLARE = 0.88, 0.2
+"""Shares of full white. Light up to BRIGHT is as bright as it is; of what is above, at most GLARE is left: whoever
+hangs a camera sees to it that cards in the sun are not burnt out. Without a bound pips were lost in the sun of a door.
+"""
+
+
+def without_glare(level: Field) -> Field:
+    """The same light, softly held below BRIGHT + GLARE."""
+    over = np.maximum(level - BRIGHT, 0)
+    return np.asarray(np.minimum(level, BRIGHT) + GLARE * over / (over + GLARE), np.float32)
 
 
 def _side(glow: Glow, x: Field, y: Field) -> Field:
