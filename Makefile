@@ -1,5 +1,5 @@
 # make run    set up, then start the service on its bundled recording: http://127.0.0.1:8000
-# make test   set up, then pass every test
+# make test   set up, then pass every test, on every core (ARGS="-n 0 PATH" for one process and a part)
 # make check  ruff, mypy and, for the pages' scripts, eslint (needs Node with npm)
 # make bench  measure this machine (PART=sight|engine|hands|loop|watch|pages|load|start|bridge for one part)
 # make train  train the reader anew (two CPU cores, three hours; needs Debian's gnome-cards-data, libllvm19)
@@ -19,7 +19,8 @@ run: ; @sh setup.sh run && exec .venv/bin/pepper-table run $(ARGS)
 
 setup: ; @sh setup.sh test
 
-test: ; @sh setup.sh test && $(PY) -m pytest -m "not slow" $(ARGS)
+# Whole files a process: tests of one file share pictures, networks and a browser.
+test: ; @sh setup.sh test && $(PY) -m pytest -m "not slow" -n auto --dist loadscope $(ARGS)
 
 check:
 	@sh setup.sh test && .venv/bin/ruff check . && $(PY) -m mypy

@@ -23,6 +23,7 @@ from engine.rules.rulesets import preset
 from engine.wire import to_json
 from table_controller.board.scoreboard import TABLE
 from table_controller.web.acts import MOST_ACTS, RATE_S
+from tests import PATIENCE_S
 from tests.bench.random_hands import play_hand
 from tests.table_controller.mini import command, surroundings
 
@@ -34,8 +35,8 @@ class Service:
         self._arguments, self._environment = arguments, environment or {}
         self.address = self._start(0)
 
-    def _start(self, port: int) -> str:
-        arguments = command("run", "--port", port, *self._arguments)
+    def _start(self, port: int, *besides: object) -> str:
+        arguments = command("run", "--port", port, *self._arguments, *besides)
         self._process = subprocess.Popen(
             arguments, stdout=subprocess.PIPE, text=True, env=surroundings(**self._environment)
         )
@@ -57,9 +58,9 @@ class Service:
         if self._process.stdout is not None:
             self._process.stdout.close()
 
-    def restart(self) -> None:
-        """The power comes back; up again when this returns."""
-        self._start(int(self.address.rpartition(":")[2]))
+    def restart(self, *besides: object) -> None:
+        """The power comes back; up again when this returns, with these arguments besides those of the beginning."""
+        self._start(int(self.address.rpartition(":")[2]), *besides)
 
 
 class Players:
@@ -68,7 +69,7 @@ class Players:
     def __init__(self, folder: Path, rules: str, names: tuple[str, ...]) -> None:
         self._folder = folder
         self.service = Service("--camera", "none", "--rules", rules, "--names", ",".join(names), "--state", folder)
-        self._line = httpx.Client(base_url=self.service.address, timeout=30)
+        self._line = httpx.Client(base_url=self.service.address, timeout=PATIENCE_S)
         self.state: State = step(INITIAL, NewMatch(preset(rules), names, 1))[1]
         self._lately = {seat: deque[float](maxlen=MOST_ACTS) for seat in range(len(names) + 1)}
         self._wait_until_seated()

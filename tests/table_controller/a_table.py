@@ -24,6 +24,7 @@ from table_controller.web.app import WebServer, listen
 from table_controller.web.bulletin import Bulletin
 from table_controller.web.referee_door import Door
 from table_controller.web.referee_seat import COOKIE
+from tests import PATIENCE_S
 from tests.table_controller.a_hand import NAMES
 
 PIN = "246810"
@@ -46,7 +47,7 @@ class ATable:
         said = word if isinstance(word, dict) else to_json(word)
         body = {"input": said} if after is None else {"input": said, "after": after}
         sent = {"Authorization": f"Bearer {self.token(seat)}", **headers}
-        return httpx.post(f"{self.server.address}/api/v1/act", json=body, headers=sent, timeout=10)
+        return httpx.post(f"{self.server.address}/api/v1/act", json=body, headers=sent, timeout=PATIENCE_S)
 
     def referee(self) -> httpx.Client:
         """A browser in which the referee has signed in; the first time the PIN is set."""
@@ -54,11 +55,14 @@ class ATable:
         session = door.open(PIN, "test") if door.has_pin else door.set_pin(PIN, door.setup)
         address = self.server.address
         return httpx.Client(
-            base_url=f"{address}/api/v1/referee", headers={"Origin": address}, cookies={COOKIE: session}, timeout=20
+            base_url=f"{address}/api/v1/referee",
+            headers={"Origin": address},
+            cookies={COOKIE: session},
+            timeout=PATIENCE_S,
         )
 
     def state(self) -> dict[str, Any]:
-        answer: dict[str, Any] = httpx.get(f"{self.server.address}/api/state", timeout=10).json()
+        answer: dict[str, Any] = httpx.get(f"{self.server.address}/api/state", timeout=PATIENCE_S).json()
         return answer
 
 
@@ -81,9 +85,9 @@ def a_table(folder: Path, match: NewMatch | None = None, sight: Nobody | None = 
         thread = threading.Thread(target=run_live, args=(table, chosen, stop))
         thread.start()
         try:
-            assert begun.wait(30)
+            assert begun.wait(PATIENCE_S)
             yield ATable(server, desk, folder)
         finally:
             stop.set()
-            thread.join(10)
+            thread.join(PATIENCE_S)
             server.stop()

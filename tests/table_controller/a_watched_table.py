@@ -23,12 +23,12 @@ from hardware.cameras.frames import Picture, read_picture
 from table_controller.match.playback import bundled
 from table_controller.web.referee_door import Door
 from table_controller.web.referee_seat import COOKIE
+from tests import PATIENCE_S
 from tests.table_controller.a_camera import FakeCamera
 from tests.table_controller.a_hand import TRUMP
 from tests.table_controller.a_service import Service
 from tests.table_controller.a_table import PIN
 
-PATIENCE_S = 40.0  # a machine with other work may be slow
 LOOKED = 12  # so many pictures, one a tick: the first may be late, then the table is at rest
 EMPTY, LAID, SMUDGED = "0001", "0038", "smudged"
 INDICES = ((602, 184), (671, 296))
@@ -89,7 +89,7 @@ class WatchedTable:
     def referee(self) -> httpx.Client:
         return httpx.Client(
             base_url=f"{self.address}/api/v1", headers={"Origin": self.address}, cookies={COOKIE: self.session()},
-            timeout=40,
+            timeout=PATIENCE_S,
         )  # fmt: skip
 
     def say(self, *words: Input) -> None:

@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, expect, sync_playwright
+
+from tests import PATIENCE_S
 
 CHROMIUM = Path("/usr/bin/chromium")
 ARGUMENTS = [
@@ -21,6 +23,9 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+
+expect.set_options(timeout=1000 * PATIENCE_S)
 
 
 @pytest.fixture
@@ -38,5 +43,6 @@ def browser_page() -> Iterator[Page]:
         context = playwright.chromium.launch_persistent_context(
             profile, executable_path=CHROMIUM, args=ARGUMENTS, viewport={"width": 1920, "height": 1080}
         )
+        context.set_default_timeout(1000 * PATIENCE_S)
         yield context.new_page()
         context.close()

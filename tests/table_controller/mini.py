@@ -17,6 +17,7 @@ import numpy as np
 
 from engine import wire
 from engine.inputs import DealDone, Input, NewMatch, PlayCard
+from tests import PATIENCE_S
 from tests.table_controller.a_hand import NAMES, WORDS, plays
 
 STEP_S = 0.1
@@ -28,11 +29,12 @@ def words() -> list[Input]:
     return [NewMatch("iowa_standard", NAMES, 1), DealDone(), *WORDS, *entered]
 
 
-def make_recording(folder: Path, said: Sequence[Input] | None = None) -> Path:
-    """Writes the recording; one word every STEP_S seconds."""
+def make_recording(folder: Path, said: Sequence[Input] | None = None, pause: tuple[int, float] = (0, 0.0)) -> Path:
+    """Writes the recording; one word every STEP_S seconds, and after so many words nobody speaks for so long."""
     folder.mkdir(parents=True)
     spoken = list(said) if said is not None else words()
-    lasts = STEP_S * (len(spoken) + 1)
+    before, silent = pause
+    lasts = STEP_S * (len(spoken) + 1) + silent
     times = [0.0, round(lasts / 2, 2), round(lasts, 2)]
     frames = [{"file": f"{number:04d}.jpg", "t": t} for number, t in enumerate(times, start=1)]
     for frame in frames:
@@ -40,7 +42,7 @@ def make_recording(folder: Path, said: Sequence[Input] | None = None) -> Path:
     facts = {"format": 1, "title": "A hand entered by people", "rules": "iowa_standard", "frames": frames}
     (folder / "recording.json").write_text(json.dumps(facts))
     lines = [
-        json.dumps({"t": round(STEP_S * number, 2), "input": wire.to_json(word)})
+        json.dumps({"t": round(STEP_S * number + (silent if number > before else 0), 2), "input": wire.to_json(word)})
         for number, word in enumerate(spoken, start=1)
     ]
     (folder / "inputs.jsonl").write_text("\n".join(lines) + "\n")
@@ -60,7 +62,12 @@ def surroundings(**extra: str) -> dict[str, str]:
 def call(*arguments: object, **extra: str) -> subprocess.CompletedProcess[str]:
     """Runs a command to its end."""
     return subprocess.run(
-        command(*arguments), capture_output=True, text=True, timeout=120, env=surroundings(**extra), check=False
+        command(*arguments),
+        capture_output=True,
+        text=True,
+        timeout=2 * PATIENCE_S,
+        env=surroundings(**extra),
+        check=False,
     )
 
 

@@ -10,6 +10,7 @@ import pytest
 from hardware.cameras.frames import CameraLost, Picture
 from hardware.cameras.live import LiveCamera
 from hardware.cameras.sources import Source
+from tests import PATIENCE_S
 
 
 class Scripted:
@@ -52,7 +53,7 @@ def test_frames_are_numbered_and_timed_from_the_first() -> None:
     assert second.number == 1
     assert second.t > 0.0
     live.close()
-    assert camera.closed.wait(5)
+    assert camera.closed.wait(PATIENCE_S)
 
 
 def test_a_slow_loop_gets_the_newest_picture() -> None:
@@ -94,7 +95,7 @@ def test_a_camera_that_stalls_is_lost_after_its_patience_and_closed() -> None:
     next(live)
     with pytest.raises(CameraLost, match=r"the camera gave no picture for 0\.2 seconds"):
         next(live)
-    assert camera.closed.wait(5)
+    assert camera.closed.wait(PATIENCE_S)
     again.give(2)
     assert next(live).number == 1
     live.close()

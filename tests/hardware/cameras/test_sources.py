@@ -12,6 +12,7 @@ import pytest
 
 from hardware.cameras.frames import CameraLost
 from hardware.cameras.sources import RpicamSource, V4L2Source, locks_from
+from tests import PATIENCE_S
 from tests.hardware.conftest import SMALL
 
 
@@ -154,7 +155,7 @@ def test_a_device_is_never_let_go_under_a_reading() -> None:
     class Hanging(Capture):
         def read(self) -> tuple[bool, Any]:
             inside.set()
-            end.wait(5)
+            end.wait(PATIENCE_S)
             return super().read()
 
     capture = Hanging(5)
@@ -168,10 +169,10 @@ def test_a_device_is_never_let_go_under_a_reading() -> None:
 
     thread = threading.Thread(target=read)
     thread.start()
-    assert inside.wait(5)
+    assert inside.wait(PATIENCE_S)
     camera.close()
     assert capture.left >= 0, "not yet let go"
     end.set()
-    thread.join(5)
+    thread.join(PATIENCE_S)
     assert lost.is_set()
     assert capture.left == -1

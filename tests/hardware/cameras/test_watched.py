@@ -10,6 +10,7 @@ from hardware.cameras.frames import CameraLost, Picture
 from hardware.cameras.live import LiveCamera
 from hardware.cameras.sources import Source
 from hardware.cameras.watched import RETRY_S, STUCK_MAX, CameraState, WatchedCamera
+from tests import PATIENCE_S
 from tests.hardware.conftest import Clock
 
 
@@ -150,6 +151,6 @@ def test_threads_stuck_in_a_driver_are_counted_and_only_then_a_restart_helps() -
     end.set()
     for thread in threading.enumerate():
         if thread.name == "camera":
-            thread.join(5)
+            thread.join(PATIENCE_S)
     watched.close()
     assert watched.is_alive

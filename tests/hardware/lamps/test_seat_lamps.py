@@ -9,6 +9,7 @@ from hardware.lamps.patterns import RHYTHMS, STEP_S, STEPS, LampPattern, is_lit
 from hardware.lamps.pinmap import FOUR_SEATS, SIX_SEATS, TABLE, PinMap, SeatLamp
 from hardware.lamps.pins import NoPins
 from hardware.lamps.seat_lamps import LampChange, Lamps
+from tests import PATIENCE_S
 from tests.hardware.conftest import Clock
 
 ONE_EACH = PinMap({1: SeatLamp((17,)), 2: SeatLamp((27,)), 3: SeatLamp((22,)), 4: SeatLamp((5,))}, buzzer=12)
@@ -221,6 +222,6 @@ def test_the_beat_runs_by_itself_and_ends_with_close(pins: Any) -> None:
 
     pin._change_state = listen
     lamps.show({1: LampPattern.FINDING})
-    assert went_dark.wait(5.0), "nobody but the beat could have turned it off"
+    assert went_dark.wait(PATIENCE_S), "nobody but the beat could have turned it off"
     lamps.close()
     assert not beat.is_alive()

@@ -9,6 +9,7 @@ import pytest
 
 from hardware.lamps.pins import NoPins
 from hardware.machine.power import PowerButton, switch_off
+from tests import PATIENCE_S
 
 
 def test_only_a_long_press_switches_off(pins: Any) -> None:
@@ -19,7 +20,7 @@ def test_only_a_long_press_switches_off(pins: Any) -> None:
     pin.drive_high()
     assert not held.wait(0.5), "a touch is no wish"
     pin.drive_low()
-    assert held.wait(5)
+    assert held.wait(PATIENCE_S)
     button.close()
 
 

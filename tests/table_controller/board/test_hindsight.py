@@ -14,6 +14,7 @@ from engine.play.decide import step
 from engine.play.state import State
 from engine.rules.rulesets import preset
 from table_controller.board.hindsight import Afterwards
+from tests import PATIENCE_S
 from tests.bench.random_hands import play_hand
 from tests.table_controller.a_hand import NAMES
 from tests.table_controller.a_service import Players
@@ -39,7 +40,7 @@ def test_the_page_says_it_after_the_hand_and_forgets_it_with_the_hand(browser_pa
             if not state.results:
                 assert "could have made" not in str(players.board())
         said = in_words(players.state, could_make(players.state, players.state.results[-1]))
-        expect(browser_page.locator("#result .could")).to_have_text(said, timeout=60_000)
+        expect(browser_page.locator("#result .could")).to_have_text(said)
         assert said.endswith(tuple(f"for {name}." for name in NAMES))
         players.say(Undo())
         expect(browser_page.locator("#result")).to_be_hidden()
@@ -57,7 +58,7 @@ def test_the_search_is_beside_the_tick_and_only_of_a_finished_hand() -> None:
             assert not afterwards.follow(state) and not afterwards.is_searching
         assert not afterwards.follow(states[-1]), "asked, not waited for"
         assert afterwards.is_searching
-        afterwards.wait(60)
+        afterwards.wait(PATIENCE_S)
         assert afterwards.follow(states[-1])
         result = states[-1].results[-1]
         assert afterwards.words_for(result) == in_words(states[-1], could_make(states[-1], result))

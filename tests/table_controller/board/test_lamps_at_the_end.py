@@ -13,10 +13,10 @@ from time import monotonic
 import pytest
 
 from hardware.lamps.pinmap import FOUR_SEATS
+from tests import PATIENCE_S
 from tests.table_controller.a_pi import FakePi
 from tests.table_controller.mini import command, surroundings
 
-PATIENCE_S = 60.0
 LAMPS = {pin for _, pin in FOUR_SEATS.wires()}
 
 

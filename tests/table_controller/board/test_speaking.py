@@ -10,6 +10,7 @@ import pytest
 
 from table_controller.board import speaking
 from table_controller.board.speaking import Voice, is_installed, speak
+from tests import PATIENCE_S
 from tests.table_controller.boards import DISPUTED, PLAYING
 
 
@@ -22,7 +23,7 @@ class Ear:
 
     def __call__(self, text: str, language: str) -> None:
         self.heard.put((text, language))
-        self.hold.get(timeout=10)
+        self.hold.get(timeout=PATIENCE_S)
 
 
 def finding(number: int):  # type: ignore[no-untyped-def]
@@ -35,7 +36,7 @@ def test_a_new_finding_is_said_once_and_what_stood_there_at_the_start_is_not() -
     voice = Voice(ear)
     for board in (finding(1), finding(1), finding(2), finding(2), PLAYING):
         voice.hear(board, "nl", aloud=True)
-    text, language = ear.heard.get(timeout=10)
+    text, language = ear.heard.get(timeout=PATIENCE_S)
     assert (text.split(".")[0], language) == ("Revoke 2", "nl")
     assert "House rule" in text
     ear.hold.put(None)
@@ -56,13 +57,13 @@ def test_too_much_to_say_leaves_out_the_oldest_and_holds_nobody_up() -> None:
     voice = Voice(ear)
     voice.hear(PLAYING, "en", aloud=True)
     voice.hear(finding(0), "en", aloud=True)
-    assert ear.heard.get(timeout=10)[0].startswith("Revoke 0")
+    assert ear.heard.get(timeout=PATIENCE_S)[0].startswith("Revoke 0")
     for number in range(1, 10):
         voice.hear(finding(number), "en", aloud=True)
     said = []
     for _ in range(speaking.MOST_WAITING):
         ear.hold.put(None)
-        said.append(ear.heard.get(timeout=10)[0].split(".")[0])
+        said.append(ear.heard.get(timeout=PATIENCE_S)[0].split(".")[0])
     assert said == ["Revoke 6", "Revoke 7", "Revoke 8", "Revoke 9"]
     ear.hold.put(None)
 

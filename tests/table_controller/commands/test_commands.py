@@ -20,6 +20,7 @@ from engine.after.notation import parse, write
 from engine.rules.rulesets import preset, preset_names
 from table_controller.words.plain import describe
 from table_controller.words.tongues import tongue
+from tests import PATIENCE_S
 from tests.table_controller.a_hand import NAMES
 from tests.table_controller.mini import call, command, events_of, make_recording, replay_with_kills, surroundings
 
@@ -252,7 +253,7 @@ def test_run_serves_the_board_refuses_a_second_service_and_ends_on_a_signal(reco
         assert address, said
         second = call("run", "--simulate", recording, "--port", 0, "--state", tmp_path)
         assert f"Another service (process {service.pid}) is using the state folder" in refusal(second)
-        with httpx.stream("GET", f"{address[0]}/api/events", timeout=60) as response:
+        with httpx.stream("GET", f"{address[0]}/api/events", timeout=PATIENCE_S) as response:
             for line in response.iter_lines():
                 board = json.loads(line.removeprefix("data: ")) if line.startswith("data: {") else {}
                 if board.get("last_hand"):
@@ -260,7 +261,7 @@ def test_run_serves_the_board_refuses_a_second_service_and_ends_on_a_signal(reco
         assert [side["score"] for side in board["sides"]] == board["last_hand"]["score"]
         assert board["surroundings"]["source"] == "Simulation: A hand entered by people"
         service.send_signal(signal.SIGTERM)
-        assert service.wait(timeout=20) == 0
+        assert service.wait(timeout=PATIENCE_S) == 0
         assert service.stderr.read().split() == ["service.ready", "service.stopping"]  # for the journal
 
 

@@ -16,6 +16,7 @@ from hardware.cameras.frames import RecordedFrames
 from table_controller.match.filming import Ended, Film, Limits, NoRoom
 from table_controller.match.playback import load_recording
 from table_controller.match.recording_folder import ASKED_FOR, Heard, RecordedTable, Told
+from tests import PATIENCE_S
 from tests.table_controller.a_hand import NAMES
 from vision.mat.mats import A3_FOUR
 
@@ -105,7 +106,7 @@ def test_without_a_picture_nothing_is_left(tmp_path: Path) -> None:
 def test_it_ends_by_itself_and_is_whole(tmp_path: Path, limits: Limits, why: Ended) -> None:
     film = Film(tmp_path / "kept", SOURCE, nothing, limits)
     film.see(frame(1), 0.0)
-    film._thread.join(10)
+    film._thread.join(PATIENCE_S)
     assert film.ended is why and not film.is_on
     film.see(frame(2), 0.1)
     assert film.pictures == 1 and load_recording(tmp_path / "kept").title == ASKED_FOR[0]
@@ -119,7 +120,7 @@ def test_a_disk_that_fills_up_ends_it_and_a_full_one_begins_none(tmp_path: Path)
     shown(film, 1, 2)
     free[0] = 200_000_000
     film.see(frame(3), 0.3)
-    film._thread.join(10)
+    film._thread.join(PATIENCE_S)
     assert film.ended is Ended.DISK_FULL and film.pictures == 3
     assert load_recording(tmp_path / "kept")
     with pytest.raises(NoRoom, match="300 MB"):
@@ -131,7 +132,7 @@ def test_a_picture_that_can_not_be_written_ends_it_with_what_there_is(tmp_path: 
     film = Film(tmp_path / "kept", SOURCE, nothing)
     (tmp_path / "kept" / "0002.jpg").mkdir()
     shown(film, 1, 2)
-    film._thread.join(10)
+    film._thread.join(PATIENCE_S)
     assert film.ended is Ended.NOT_WRITTEN and film.fault
     assert len(load_recording(tmp_path / "kept").said) == 0
     assert [each.t for each in RecordedFrames(tmp_path / "kept").listed] == [0.0]
@@ -143,12 +144,12 @@ def test_a_disk_that_is_too_slow_holds_nobody_up(tmp_path: Path) -> None:
     def free(folder: Path) -> int:
         if folder.name == "kept":
             at_the_gate.set()
-            gate.wait(10)
+            gate.wait(PATIENCE_S)
         return 10**9
 
     film = Film(tmp_path / "kept", SOURCE, nothing, Limits(free=free))
     film.see(frame(1), 0.0)
-    at_the_gate.wait(10)
+    at_the_gate.wait(PATIENCE_S)
     for k in range(2, 12):
         film.see(frame(k), k / 10)
     assert film.left_out == 6, "four wait, the others are left out"

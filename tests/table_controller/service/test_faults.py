@@ -32,11 +32,10 @@ from table_controller.service.parts import camera_of, lamps_of
 from table_controller.service.surfaces import Surfaces
 from table_controller.service.watchdog import Vitals
 from table_controller.web.bulletin import Bulletin
+from tests import PATIENCE_S
 from tests.table_controller.a_camera import FakeCamera
 from tests.table_controller.a_hand import NAMES
 from tests.table_controller.faults import ROWS, table
-
-WITHIN_S = 30.0
 
 
 def wrong(findings: Iterable[Finding]) -> list[str]:
@@ -48,7 +47,7 @@ def page_says(conditions: Conditions, expected: str, tick: Callable[[float], Non
     bulletin = Bulletin()
     surfaces = Surfaces(None, None, bulletin, Vitals(conditions, Journal(lambda line: None, {}), Notifier({})))
     surfaces.show(step(INITIAL, NewMatch("iowa_standard", NAMES, 1))[1], 1)
-    until = time.monotonic() + WITHIN_S
+    until = time.monotonic() + PATIENCE_S
     while time.monotonic() < until:
         tick(time.monotonic())
         surfaces.beat(time.monotonic(), "a test")

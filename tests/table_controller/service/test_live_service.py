@@ -21,10 +21,9 @@ from engine.wire import to_json
 from hardware.cameras.frames import read_picture
 from table_controller.match.eventlog import read_log
 from table_controller.match.playback import bundled, load_recording
+from tests import PATIENCE_S
 from tests.table_controller.a_camera import FakeCamera
 from tests.table_controller.a_service import Service
-
-PATIENCE_S = 40.0  # a machine with other work may be slow; how late it was is printed
 
 
 class Watching:

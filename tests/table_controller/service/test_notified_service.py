@@ -13,9 +13,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests import PATIENCE_S
 from tests.table_controller.mini import command, surroundings
-
-PATIENCE_S = 60.0
 
 
 @pytest.fixture

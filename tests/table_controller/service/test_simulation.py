@@ -19,6 +19,7 @@ from table_controller.service.parts import PretendSeatBox, mock_lamps
 from table_controller.service.simulation import LogOfAnother, SimulatedTable, play, replay_once, simulate
 from table_controller.service.surfaces import Surfaces
 from table_controller.web.bulletin import Bulletin
+from tests import PATIENCE_S
 from tests.table_controller.a_hand import NAMES
 from tests.table_controller.mini import make_recording, words
 from vision.reading.reader import Reader
@@ -102,9 +103,9 @@ def test_the_finished_hand_is_held_until_the_stop(reader: Reader, recording: Rec
         arguments = (table(reader, Surfaces(None, None, bulletin)), recording, folder, laps_of(600_000.0, 9), stop)
         thread = threading.Thread(target=simulate, args=arguments)
         thread.start()
-        assert finished.wait(60)
+        assert finished.wait(PATIENCE_S)
         stop.set()
-        thread.join(10)
+        thread.join(PATIENCE_S)
         assert not thread.is_alive()
         assert len(folder.matches()) == 1
     assert bulletin.board.last_hand is not None

@@ -17,6 +17,7 @@ from hardware.cameras.watched import WatchedCamera
 from table_controller.watching.shoe import Shoe
 from table_controller.watching.sight import HAND, Nobody, Sight
 from table_controller.watching.whole_deal import Glimpse
+from tests import PATIENCE_S
 
 
 class Plugged:
@@ -120,7 +121,7 @@ def test_the_reader_camera_beside_the_table_camera_tells_of_the_deal() -> None:
 
     shoe = Shoe(watched(Plugged()), name, (1,), said.append)
     sight = Sight(watched(Plugged()), Eyes(), shoe=shoe)
-    assert done.wait(30)
+    assert done.wait(PATIENCE_S)
     assert sight.words(state) == ()
     told = sight.words(step(state, MakeCall(2, "pass"))[1])
     assert (
@@ -140,7 +141,7 @@ def test_a_fault_in_reading_the_deal_is_said_and_the_match_goes_on() -> None:
 
     said = list[str]()
     sight = Sight(watched(Plugged()), Eyes(), shoe=Shoe(watched(Plugged()), name, (1,), said.append))
-    assert failed.wait(30)
+    assert failed.wait(PATIENCE_S)
     for _ in range(2000):
         assert sight.words(INITIAL) == ()
         if said:

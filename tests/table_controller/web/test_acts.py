@@ -30,6 +30,7 @@ from table_controller.match.eventlog import read_log
 from table_controller.web import acts, app, guards
 from table_controller.web.acts import Desk, may_say
 from table_controller.web.guards import is_local
+from tests import PATIENCE_S
 from tests.table_controller.a_hand import NAMES, TRUMP, plays
 from tests.table_controller.a_table import ATable, a_table
 
@@ -113,7 +114,7 @@ def test_the_table_may_speak_for_whoever_is_asked_and_take_back(table: ATable) -
 def test_a_new_match_gets_a_log_and_tokens_of_its_own(table: ATable) -> None:
     old = table.token(1)
     assert table.act(0, NewMatch("iowa_standard", ("Eve", "Finn", "Gus", "Hal"), 2)).status_code == 200
-    with httpx.stream("GET", f"{table.server.address}/api/events", timeout=20) as stream:
+    with httpx.stream("GET", f"{table.server.address}/api/events", timeout=PATIENCE_S) as stream:
         assert any('"Eve"' in line for line in stream.iter_lines())
     assert (table.folder / "match-0002.jsonl").exists()
     sent = {"Authorization": f"Bearer {old}"}
@@ -159,7 +160,7 @@ def test_a_body_that_is_too_long_or_never_ends_is_not_waited_for(
     refused(answer, 413, "too long")
     monkeypatch.setattr(guards, "READ_S", 0.2)
     host, port = table.server.address.removeprefix("http://").split(":")
-    with socket.create_connection((host, int(port)), timeout=10) as slow:
+    with socket.create_connection((host, int(port)), timeout=PATIENCE_S) as slow:
         head = f"POST /api/v1/act HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n"
         slow.sendall(f"{head}Authorization: Bearer {table.token(2)}\r\nContent-Length: 100\r\n\r\n{{".encode())
         assert slow.recv(4096).startswith(b"HTTP/1.1 413")
@@ -200,7 +201,7 @@ def test_where_a_recording_plays_the_desk_is_closed(table: ATable) -> None:
 def test_a_thousand_silent_connections_keep_nobody_out(table: ATable, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(app, "PATIENCE_S", 0.5)
     host, port = table.server.address.removeprefix("http://").split(":")
-    silent = [socket.create_connection((host, int(port)), timeout=10) for _ in range(1000)]
+    silent = [socket.create_connection((host, int(port)), timeout=PATIENCE_S) for _ in range(1000)]
     try:
         for connection in silent:
             assert connection.recv(1) == b"", "cut"

@@ -23,6 +23,7 @@ from table_controller.web import acts
 from table_controller.web.calibration import Calibration
 from table_controller.web.newest_picture import Glance
 from table_controller.web.referee_seat import COOKIE
+from tests import PATIENCE_S
 from tests.table_controller.a_table import ATable, a_table
 from tests.vision.a_view import view
 from vision.mat.mats import A3_FOUR
@@ -153,7 +154,7 @@ def test_no_request_breaks_it_and_every_answer_is_as_described(
         derandomize=True,
     )
     def send(case: Any) -> None:
-        case.call_and_validate(checks=CHECKS, headers=sent, cookies={COOKIE: session}, timeout=20)
+        case.call_and_validate(checks=CHECKS, headers=sent, cookies={COOKIE: session}, timeout=PATIENCE_S)
 
     send()
 

@@ -18,6 +18,7 @@ from table_controller.web import app, bulletin
 from table_controller.web.app import PortTaken, WebServer, listen
 from table_controller.web.bulletin import Bulletin
 from table_controller.web.pages import build_id, edition, read_static
+from tests import PATIENCE_S
 
 
 def numbered(sequence: int) -> Board:
@@ -109,7 +110,7 @@ def test_health_says_ready_and_what_is_missing(server: WebServer) -> None:
 
 def test_the_stream_begins_with_everything_and_goes_on_with_every_change(server: WebServer) -> None:
     server.bulletin.publish(numbered(1))
-    with httpx.stream("GET", f"{server.address}/api/events", timeout=10) as response:
+    with httpx.stream("GET", f"{server.address}/api/events", timeout=PATIENCE_S) as response:
         assert response.headers["content-type"].startswith("text/event-stream")
         stream = Stream(response)
         first = stream.next()
@@ -122,7 +123,7 @@ def test_the_stream_begins_with_everything_and_goes_on_with_every_change(server:
 
 def test_a_silent_table_still_gives_signs_of_life(server: WebServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bulletin, "PING_S", 0.05)
-    with httpx.stream("GET", f"{server.address}/api/events", timeout=10) as response:
+    with httpx.stream("GET", f"{server.address}/api/events", timeout=PATIENCE_S) as response:
         stream = Stream(response)
         assert stream.next()["event"] == "state"
         assert stream.next() == {"event": "ping", "data": server.bulletin.build}
@@ -147,7 +148,7 @@ def test_one_that_never_reads_is_dropped_and_never_waited_for(
         if server.bulletin.watching == 0:
             gone.set()
             break
-        httpx.get(f"{server.address}/healthz", timeout=5)  # meanwhile everybody else is served
+        httpx.get(f"{server.address}/healthz", timeout=PATIENCE_S)  # meanwhile everybody else is served
     assert gone.is_set()
     deaf.close()
 
@@ -182,7 +183,7 @@ def test_a_second_answer_on_a_connection_is_sent_at_once() -> None:
 
 
 def test_stopping_ends_open_streams_at_once(server: WebServer) -> None:
-    with httpx.stream("GET", f"{server.address}/api/events", timeout=10) as response:
+    with httpx.stream("GET", f"{server.address}/api/events", timeout=PATIENCE_S) as response:
         stream = Stream(response)
         stream.next()
         server.stop()

@@ -18,6 +18,7 @@ from table_controller.watching.moments import Moment
 from table_controller.watching.sight import Nobody
 from table_controller.watching.zones import Seen
 from table_controller.web import acts
+from tests import PATIENCE_S
 from tests.table_controller.a_hand import NAMES
 from tests.table_controller.a_table import ATable, a_table
 from tests.table_controller.watching.test_attribution import card
@@ -63,7 +64,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, no_sync: None, sight:
 
 
 def until(table: ATable, holds: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-    with httpx.stream("GET", f"{table.server.address}/api/v1/events", timeout=20) as stream:
+    with httpx.stream("GET", f"{table.server.address}/api/v1/events", timeout=PATIENCE_S) as stream:
         for line in stream.iter_lines():
             if line.startswith("data: {") and holds(board := table.state()):
                 return board
@@ -76,13 +77,13 @@ def headers(table: ATable, seat: int | None) -> dict[str, str]:
 
 def picture(table: ATable, seat: int | None, mark: int) -> httpx.Response:
     address = f"{table.server.address}/api/v1/asked/{mark}/picture.png"
-    return httpx.get(address, headers=headers(table, seat), timeout=20)
+    return httpx.get(address, headers=headers(table, seat), timeout=PATIENCE_S)
 
 
 def give(table: ATable, seat: int | None, mark: int, to: int, after: int | None = None) -> httpx.Response:
     body = {"seat": to, "after": table.state()["sequence"] if after is None else after}
     address = f"{table.server.address}/api/v1/asked/{mark}/owner"
-    return httpx.post(address, json=body, headers=headers(table, seat), timeout=20)
+    return httpx.post(address, json=body, headers=headers(table, seat), timeout=PATIENCE_S)
 
 
 def refused(answer: httpx.Response) -> tuple[int, str]:

@@ -77,7 +77,7 @@ def begin(table: WatchedTable, words: Any, scene: str, what: str) -> dict[str, A
 def has_picture(box: Locator) -> None:
     """The crop has come and is a picture of something."""
     picture = box.get_by_alt_text("The card that is asked about")
-    expect(picture).to_be_visible(timeout=15_000)
+    expect(picture).to_be_visible()
     assert picture.evaluate("(it) => it.naturalWidth") >= 200
 
 
@@ -179,7 +179,7 @@ def test_a_doubt_with_its_picture_fits_beside_the_table(table: WatchedTable, pag
     for width, height in ((800, 480), (720, 1280)):
         page = pages("/table", 0, language)
         page.set_viewport_size({"width": width, "height": height})
-        expect(page.locator("#question img")).to_be_visible(timeout=15_000)
+        expect(page.locator("#question img")).to_be_visible()
         side, box = page.locator("#side").bounding_box(), page.locator("#question").bounding_box()
         assert side is not None and box is not None
         assert box["y"] + box["height"] <= side["y"] + side["height"] + 1, "both answers are in sight"
@@ -192,7 +192,7 @@ def test_the_live_picture_goes_on_with_the_watchers_words_beside_it(table: Watch
     view = page.locator("#part-health .live img")
     expect(view).to_be_visible()
     first = view.get_attribute("src")
-    expect(view).not_to_have_attribute("src", first or "", timeout=15_000)
+    expect(view).not_to_have_attribute("src", first or "")
     expect(page.locator(".live figcaption")).to_contain_text("All four markers of the mat in sight.")
     page.get_by_role("button", name="Stop play").click()
     expect(page.get_by_role("button", name="Let play go on")).to_be_visible()
@@ -210,7 +210,7 @@ def test_that_was_wrong_keeps_a_folder_that_plays_again(table: WatchedTable, pag
     expect(part).to_contain_text("The pictures of the last 60 seconds are kept in memory")
     part.get_by_role("button", name="That was wrong").click()
     told = part.locator("#kept-words")
-    expect(told).to_contain_text("Kept in ", timeout=15_000)
+    expect(told).to_contain_text("Kept in ")
     folder = str(told.text_content()).removeprefix("Kept in ").partition(". ")[0]
     assert folder.startswith(str(table.state / "trouble"))
     recording = load_recording(folder)

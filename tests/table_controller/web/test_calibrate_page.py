@@ -92,7 +92,7 @@ def forget_taps(table: WatchedTable) -> None:
 def test_all_that_is_found_is_drawn_over_the_picture_and_told(table: WatchedTable, pages: Open) -> None:
     begin(table, CY_LEADS, LAID, "trick")
     page = pages()
-    expect(seen(page)).to_have_text(["jack of hearts – Cy"], timeout=20_000)
+    expect(seen(page)).to_have_text(["jack of hearts – Cy"])
     expect(page.locator("#part-seen")).to_contain_text("Markers seen: 4 of 4.")
     expect(page.locator("#remarks")).to_contain_text("All is well")
     expect(page.locator("#outlines .marker")).to_have_count(4)
@@ -115,20 +115,20 @@ def test_what_is_wrong_is_said_with_what_to_do_as_soon_as_it_is(table: WatchedTa
         (EMPTY, "All is well", ""),
     ):
         table.camera.show(scene)
-        expect(remarks).to_contain_text(what, timeout=20_000)
+        expect(remarks).to_contain_text(what)
         expect(remarks).to_contain_text(then)
         if scene == DIM:
             board = table.until(lambda board: board["surroundings"]["missing"])
             said = [f"{what[:-1]}: switch a lamp on, or let the camera expose longer."]
             assert board["surroundings"]["missing"] == said, "the other pages say it in the same words, and once"
     table.camera.mode(f"frozen {EMPTY}")
-    expect(remarks).to_contain_text("Pi camera 0 gives the same picture over and over.", timeout=20_000)
+    expect(remarks).to_contain_text("Pi camera 0 gives the same picture over and over.")
     expect(remarks).to_contain_text("It is started again by itself.")
     table.camera.mode("out")
-    expect(remarks.locator("strong")).to_contain_text("The Pi finds no camera 0", timeout=20_000)
+    expect(remarks.locator("strong")).to_contain_text("The Pi finds no camera 0")
     expect(page.locator("#frame")).to_be_hidden()
     table.camera.show(EMPTY)
-    expect(page.locator("#frame")).to_be_visible(timeout=30_000)
+    expect(page.locator("#frame")).to_be_visible()
 
 
 def test_nothing_is_asked_for_while_nobody_looks(table: WatchedTable, pages: Open) -> None:
@@ -141,7 +141,7 @@ def test_nothing_is_asked_for_while_nobody_looks(table: WatchedTable, pages: Ope
     page.wait_for_function("() => looked >= 2")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    page.wait_for_function("() => looked >= 4", timeout=15_000)
+    page.wait_for_function("() => looked >= 4")
     assert [url for url in asked if "calibration" in url] == []
 
 
@@ -152,7 +152,7 @@ def test_a_stranger_is_asked_for_the_pin(table: WatchedTable, pages: Open) -> No
     expect(page.get_by_label("PIN")).to_be_visible()
     page.get_by_label("PIN").fill("246810")
     page.get_by_role("button", name="Sign in").click()
-    expect(page.locator("#outlines .edge")).to_have_count(1, timeout=15_000)
+    expect(page.locator("#outlines .edge")).to_have_count(1)
     page.get_by_role("button", name="Sign out").click()
     expect(page.get_by_label("PIN")).to_be_visible()
 
@@ -164,7 +164,7 @@ def test_tapped_in_the_browser_the_table_without_a_mat_is_refereed(table: Watche
     begin(table, CY_LEADS, EMPTY, "trick")
     page = pages()
     table.camera.show(BARE)
-    expect(page.locator("#remarks")).to_contain_text("The mat is not in sight", timeout=20_000)
+    expect(page.locator("#remarks")).to_contain_text("The mat is not in sight")
     page.get_by_role("button", name="Set by four taps").click()
     for step, corner in enumerate(CORNERS, start=1):
         expect(page.locator("#part-where")).to_contain_text(f"Corner {step} of 4")
@@ -172,22 +172,22 @@ def test_tapped_in_the_browser_the_table_without_a_mat_is_refereed(table: Watche
     expect(page.locator("#outlines .zone:not(.nobodys)")).to_have_count(4)
     page.get_by_role("button", name="Keep these corners").click()
     expect(page.locator("#part-where")).to_contain_text("where its four corners were tapped")
-    expect(page.locator("#remarks")).to_contain_text("All is well: the table lies by the four taps", timeout=15_000)
+    expect(page.locator("#remarks")).to_contain_text("All is well: the table lies by the four taps")
     table.camera.show(NO_MAT)
-    expect(seen(page)).to_have_text(["jack of hearts – Cy"], timeout=20_000)
+    expect(seen(page)).to_have_text(["jack of hearts – Cy"])
     assert plays(table) == [(3, "JH")]
     table.service.kill()
-    expect(page.locator("#remarks")).to_contain_text("The table can't be reached", timeout=20_000)
+    expect(page.locator("#remarks")).to_contain_text("The table can't be reached")
     table.service.restart()
-    expect(page.locator("#remarks")).to_contain_text("All is well: the table lies by the four taps", timeout=40_000)
-    expect(seen(page)).to_have_text(["jack of hearts – Cy"], timeout=40_000)
+    expect(page.locator("#remarks")).to_contain_text("All is well: the table lies by the four taps")
+    expect(seen(page)).to_have_text(["jack of hearts – Cy"])
     expect(page.locator("#part-where")).to_contain_text("where its four corners were tapped")
     assert plays(table) == [(3, "JH")], "and after a restart nothing is told twice"
     # Seen from the other side of the table it is Ann's zone.
     page.get_by_role("button", name="Tap anew").click()
     tap(page, *CORNERS[2:], *CORNERS[:2])
     page.get_by_role("button", name="Keep these corners").click()
-    expect(seen(page)).to_have_text(["jack of hearts – Ann"], timeout=20_000)
+    expect(seen(page)).to_have_text(["jack of hearts – Ann"])
     page.get_by_role("button", name="Back to the mat's markers").click()
     expect(page.get_by_role("button", name="Set by four taps")).to_be_visible()
     assert not (table.state / TAPS).exists()
@@ -282,7 +282,7 @@ def test_fingers_tap_and_drag_too(table: WatchedTable, pages: Open) -> None:
 def test_it_can_be_read_touched_and_heard_by_everybody(table: WatchedTable, pages: Open, theme: str) -> None:
     axe = (resources.files("axe_playwright_python") / "axe.min.js").read_text("utf-8")
     page = pages(theme=theme)
-    expect(page.locator("#part-seen h2")).to_be_visible(timeout=15_000)
+    expect(page.locator("#part-seen h2")).to_be_visible()
     for taps in (False, True):
         if taps:
             page.get_by_role("button", name="Set by four taps").click()
@@ -297,7 +297,7 @@ def test_it_can_be_read_touched_and_heard_by_everybody(table: WatchedTable, page
 @pytest.mark.parametrize("language", languages())
 def test_it_fits_every_screen_in_every_language(table: WatchedTable, pages: Open, language: str) -> None:
     page = pages(language=language)
-    expect(page.locator("#part-scale h2")).to_be_visible(timeout=15_000)
+    expect(page.locator("#part-scale h2")).to_be_visible()
     for width, height in SCREENS:
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (language, width)

@@ -23,6 +23,7 @@ from table_controller.web.calibration import LOOK_S, MOST_BYTES, WIDEST, Calibra
 from table_controller.web.calibration_words import CalibrationTold, calibration_told
 from table_controller.web.newest_picture import STALE_S, Glance
 from table_controller.words.tongues import tongue
+from tests import PATIENCE_S
 from tests.vision.a_view import Image, view
 from vision.mat.mats import A3_FOUR, MATS
 from vision.mat.registration import project
@@ -208,7 +209,7 @@ def test_a_look_does_not_wait_for_a_picture_that_is_being_read(table: Table) -> 
     with table.eyes._watching:  # as the tick has it while it reads
         looked = threading.Thread(target=table.calibration.look)
         looked.start()
-        looked.join(10)
+        looked.join(PATIENCE_S)
         assert not looked.is_alive()
 
 

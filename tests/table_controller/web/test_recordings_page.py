@@ -43,9 +43,9 @@ def test_a_recording_is_made_looked_at_and_deleted(table: WatchedTable, pages: O
     part = page.locator("#part-recordings")
     expect(part).to_contain_text("There is none yet.")
     part.get_by_role("button", name="Record the table").click()
-    expect(part.locator("#film-facts")).to_have_text(re.compile("Being recorded: .*pictures: 1"), timeout=15_000)
+    expect(part.locator("#film-facts")).to_have_text(re.compile("Being recorded: .*pictures: 1"))
     table.camera.show(LAID)
-    expect(part.locator("#film-facts")).to_have_text(re.compile("pictures: [2-9]"), timeout=20_000)
+    expect(part.locator("#film-facts")).to_have_text(re.compile("pictures: [2-9]"))
     assert plays(table) == [(3, "JH")]
     part.get_by_role("button", name="Stop recording").click()
     expect(part.locator(".shelf li")).to_have_count(1)

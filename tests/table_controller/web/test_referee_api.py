@@ -26,6 +26,7 @@ from engine.play.state import replay
 from engine.wire import to_json
 from table_controller.match.eventlog import read_log
 from table_controller.web import acts
+from tests import PATIENCE_S
 from tests.table_controller.a_hand import TRUMP
 from tests.table_controller.a_table import ATable, a_table
 
@@ -176,7 +177,7 @@ def test_rules_are_told_checked_and_a_match_begun_with_them(table: ATable, refer
     house = 'base = "iowa_standard"\ntitle = "At our house"\n[end]\ntarget = 11\n'
     body = {"house": house, "names": ["Eve", "Finn", "Gus", "Hal"], "dealer": 2}
     ask(referee, "match", body)
-    with httpx.stream("GET", f"{table.server.address}/api/v1/events", timeout=20) as stream:
+    with httpx.stream("GET", f"{table.server.address}/api/v1/events", timeout=PATIENCE_S) as stream:
         assert any('"Eve"' in line for line in stream.iter_lines())
     assert table.state()["title"] == "At our house" and table.state()["target"] == "Playing to 11"
     answer = referee.post("match", json={"preset": "cutthroat_3", "names": ["Eve"], "dealer": 1})

@@ -39,6 +39,12 @@ def open_seat(page: Page, table: ATable, seat: int, language: str = "en") -> Pag
     return opened
 
 
+def press(page: Page, text: str) -> None:
+    """A tap on the button with this text, on a page brought to the front: behind another it draws every two seconds."""
+    page.bring_to_front()
+    page.get_by_role("button", name=text, exact=True).click()
+
+
 SPOKEN = {1: "en", 2: "fr", 3: "en", 4: "fr"}
 CALLED = (
     MakeCall(2, "pass"),
@@ -61,14 +67,14 @@ def test_a_hand_is_called_and_played_on_four_phones_in_two_languages(browser_pag
         expect(phones[2].locator("#now strong")).to_have_text("À vous")
         for word in CALLED:
             text = choice_in_words(word, tongue(SPOKEN[word.seat]))
-            phones[word.seat].get_by_role("button", name=text, exact=True).click()
+            press(phones[word.seat], text)
         expect(room.locator("#codes")).to_be_hidden()
         expect(room.locator(".contract-text")).to_have_text("Ann and Cy: 3 in hearts")
         for trick in plays():
             for play in trick:
                 assert play.card is not None
                 shown = tongue(SPOKEN[play.seat]).card(play.card.text)
-                phones[play.seat].get_by_role("button", name=shown, exact=True).click()
+                press(phones[play.seat], shown)
         expect(room.locator("#result h2")).to_have_text("Hand 1 is over")
         expect(phones[1].locator("#last h2")).to_have_text("Hand 1: Ann: 3 in hearts")
         expect(phones[2].locator("#last h2")).to_have_text("Main 1: Ann : 3 à cœur")
@@ -85,7 +91,7 @@ def test_only_who_is_asked_has_buttons(browser_page: Page, table: ATable) -> Non
     expect(waiting.locator("#now strong")).to_have_text("Ann deals")
     assert table.token(2) not in asked.url
     asked.reload()
-    asked.get_by_role("button", name="pass", exact=True).click()
+    press(asked, "pass")
     expect(waiting.locator("#now strong")).to_have_text("Your turn")
     asked.close()
     waiting.close()
