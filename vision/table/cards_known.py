@@ -19,7 +19,7 @@ from vision.reading.indices import Box
 from vision.table.baretable import BareTable
 from vision.table.parts import around
 from vision.table.plausible import Plausible
-from vision.table.remembered import STAYED, Remembered, agree, has_slid, near
+from vision.table.remembered import PATIENCE, STAYED, Remembered, agree, has_slid, near
 from vision.table.tabletop import Point, TableCard, covered_by, lie_alike
 from vision.table.tilewatch import TileWatch
 from vision.table.unnamed import Patch
@@ -52,6 +52,22 @@ class Look:
     came_from: Callable[[Point], Place | None]
 
 
+@dataclass(frozen=True, slots=True)
+class HalfSeen:
+    """A reading whose card was partly out of sight, since `since` seconds: from one corner its place is uncertain."""
+
+    card: TableCard
+    since: float
+
+    def has_waited(self, t: float) -> bool:
+        """Whether it is taken as it is: whatever moves before it goes on and on."""
+        return t >= self.since + PATIENCE
+
+    def is_over(self, t: float) -> bool:
+        """Whether nothing more is expected of it."""
+        return t >= self.since + 2 * PATIENCE
+
+
 class CardsKnown:
     """Cards by name, faces without one (`blobs`), and what may be one (`faint`).
 
@@ -64,6 +80,7 @@ class CardsKnown:
         self.faint: list[Remembered] = []
         self.halves: list[Box] = []
         """Where one end of a card was read: it is to be read whole in the next frame."""
+        self.half_seen: list[HalfSeen] = []
         self.told_marks: frozenset[int] = frozenset()
         self._flat, self._table, self._copies = flat, table, copies
         self._plausible = Plausible(flat.mat, table, tiles)
@@ -79,6 +96,11 @@ class CardsKnown:
     def unsure(self) -> list[Remembered]:
         """What may be looked at again."""
         return [k for k in self.cards + self.blobs if not k.sure] + [k for k in self.faint if k.needs_look]
+
+    @property
+    def is_any_untold(self) -> bool:
+        """Whether a card that was read has not been told yet."""
+        return any(k.sure and k.mark not in self.told_marks for k in self.cards)
 
     def waits_for_look(self, known: Remembered, t: float) -> bool:
         """Whether this unsure one is to be looked at again at `t` (s), or to be told as it is."""
@@ -100,7 +122,7 @@ class CardsKnown:
         for known in self._recognised(waiting, box):
             if not self._is_hidden(known, look.view):
                 self._not_seen_again(known, waiting, read)
-        waiting = [c for c in waiting if not self._is_one_end(c, box)]
+        waiting = [c for c in waiting if not self._is_one_end(c, box) and not self._is_half_seen(c, look)]
         self.cards += [self._new(c, look) for c in waiting if not self._plausible.is_phantom(c, read, self.cards)]
         sure = [k for k in self.cards if k.sure]
         self.cards = [k for k in self.cards if not any(k.is_misplaced(s, self._flat.mat.card) for s in sure)]
@@ -132,6 +154,18 @@ class CardsKnown:
     def _is_in_sight(self, card: TableCard, view: View) -> bool:
         """Whether what it was read from lies still: a fan of cards in a moving hand lies nowhere."""
         return not card.read_at or not bool(view.is_hidden(self._flat, np.array(card.read_at)).any())
+
+    def _is_half_seen(self, card: TableCard, look: Look) -> bool:
+        """Whether so much of it is out of sight that it waits for a better look."""
+        if not look.view.hidden.any():
+            return False
+        mine = covered_by(self._flat, [card], self._table.shape)
+        if float(look.view.hidden[mine].mean()) <= OUT_OF_SIGHT:
+            return False
+        before = next((each for each in self.half_seen if near(each.card, card) < STAYED), None)
+        if before is None:
+            self.half_seen.append(HalfSeen(card, look.t))
+        return before is None or not before.has_waited(look.t)
 
     def _is_raised(self, card: TableCard) -> bool:
         """Whether it is nearer to the camera than a card that lies on the table: one that somebody holds."""

@@ -27,6 +27,9 @@ Chosen, not measured. Raised, questions come later, and fewer."""
 STAYED = 22.0
 """A card of the same name this near in mm is the same card, nudged. Chosen, not measured. Raised, in a double deck the
 equal card laid beside it is taken for it."""
+NUDGED = 4.0
+"""Millimetres by which a known card must be read elsewhere to have moved: readings of one at rest differ by up to
+two. Smaller, and a card at a zone's edge changes its place with every look."""
 SAME_INDEX = 7.0
 """An index this near in mm to where a card has one is that card's. Chosen, not measured; decks' indices differ by 2
 mm. Raised, the index of a card laid nearly exactly on it is taken for its own."""
@@ -58,7 +61,8 @@ class Remembered:
         """Take in another reading of this card."""
         if self.sure:
             if card.names and card.names[0][0] == self.names[0][0] and card.names[0][1] >= NAMED:
-                self.card, self.printed = card, printed
+                self.printed = printed
+                self.card = card if near(card, self.card) > NUDGED else self.card
         else:
             self._average(card.names)
             self.card, self.printed = card, printed

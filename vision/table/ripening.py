@@ -7,26 +7,45 @@ game is known here.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from engine.cards import Unseen
 from vision.mat.mats import Mat
 from vision.table.remembered import Remembered
 from vision.table.sighting import Sighting
 
+TOGETHER_S = 0.25
+"""Seconds for which a card waits while something else comes to rest on the mat: what came first may be read last.
+Two who play fast lay their cards a few tenths apart. Longer, and every card beside a resting arm is told late."""
 
-def ripe(known: Sequence[Remembered], told_marks: frozenset[int], t: float, mat: Mat) -> list[Sighting]:
-    """What is to be told at time `t` (s), oldest first; the cards of `told_marks` were told before.
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What a look has left: the cards, the marks of those told before, of those out of sight, and whether something
+    that is not read yet lies on the mat.
+    """
+
+    cards: Sequence[Remembered]
+    told: frozenset[int]
+    hidden: frozenset[int]
+    is_more_coming: bool
+
+
+def ripe(known: Known, t: float, mat: Mat) -> list[Sighting]:
+    """What is to be told at time `t` (s), oldest first.
 
     Cards that came together are told together: one waits for the other's next look, but not for long, and one that
-    can't be read is told with the next that can, because their order matters.
+    can't be read is told with the next that can, because their order matters. What is out of sight is not told to be
+    unreadable: it may be read once it is seen.
     """
-    waits = any(k.needs_look and k.mark not in told_marks for k in known)
-    newest = max((k.since for k in known if k.sure), default=-1.0)
+    waits = any(k.needs_look and k.mark not in known.told for k in known.cards)
+    newest = max((k.since for k in known.cards if k.sure), default=-1.0)
     told = []
-    for each in sorted(known, key=lambda k: k.mark):
-        is_due = not waits and (each.sure or each.since <= newest)
-        if not each.needs_look and (each.mark in told_marks or is_due or each.is_ripe(t)):
+    for each in sorted(known.cards, key=lambda k: k.mark):
+        is_due = not waits and not (known.is_more_coming and t < each.since + TOGETHER_S)
+        is_due = (is_due and (each.sure or each.since <= newest)) or each.is_ripe(t)
+        may_be = each.sure or each.mark not in known.hidden
+        if not each.needs_look and (each.mark in known.told or (is_due and may_be)):
             told.append(sighting(each, mat))
     return told
 

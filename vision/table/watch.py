@@ -23,20 +23,21 @@ from vision.mat.registration import Registration, project, register
 from vision.mat.whitening import white_balance, whitened
 from vision.pictures import Image
 from vision.reading.indices import Box
+from vision.reading.networks import STRIDE
 from vision.reading.reader import Reader
 from vision.table.averaging import NewestFrames
 from vision.table.baretable import BareTable
-from vision.table.cards_known import CardsKnown, Look
+from vision.table.cards_known import CardsKnown, HalfSeen, Look
 from vision.table.jokers import with_words
 from vision.table.light import Floats
 from vision.table.origin import came_from, reached
 from vision.table.parts import MARGIN, SMALLEST, around, joined, tight
 from vision.table.remembered import Remembered
 from vision.table.rest import FEWEST, SMALL, Mask, RestMap
-from vision.table.ripening import ripe, sighting
+from vision.table.ripening import Known, ripe, sighting
 from vision.table.sighting import Settled
 from vision.table.suit_by_pips import told_apart
-from vision.table.tabletop import Part, TableCard, cards_of, find_parts
+from vision.table.tabletop import Part, TableCard, card_cells, cards_of, find_parts
 from vision.table.tilewatch import TileWatch
 from vision.table.unnamed import count_backs, patches
 from vision.table.view import view_of
@@ -52,6 +53,8 @@ BRIGHTEST = 99.0
 """The brightest hundredth, as a percentile."""
 LATELY_S = 3.0
 """Seconds before a look in which the arm that laid a card was on its way. Longer, and other arms count as well."""
+MORE = 0.3
+"""Cards' area of the mat that is out of sight from which on more cards may be coming to rest there."""
 OTHER_LIGHT = 0.25
 """Logarithm of brightness over the whole picture by which the light must change for all that is known to be kept by the
 new one; smaller changes cost nothing as they are."""
@@ -72,6 +75,7 @@ class Watcher:
         self._table = BareTable(self.flat)
         self._tiles = TileWatch(self.flat, self._table)
         self._known = CardsKnown(self.flat, self._table, self._tiles, copies)
+        self._mat = _cells_of_mat(self.flat, self._table.shape)
         self._news_at = float("-inf")  # when something came or went last, in seconds
         self._reached: frozenset[Place] = frozenset()  # since the table was told last
         self._told: tuple[object, ...] | None = None
@@ -118,29 +122,48 @@ class Watcher:
         self._rest.forget()
 
     def _is_worth_a_look(self, ready: Mask, unsure: Sequence[Remembered], t: float) -> bool:
-        waits = any(self._known.waits_for_look(each, t) for each in unsure)
+        waits = any(self._known.waits_for_look(each, t) for each in unsure) or self._known.is_any_untold
+        waits = waits or any(self._is_due(each, t) for each in self._known.half_seen)
         return waits or bool(self._known.halves) or int(np.count_nonzero(ready)) >= FEWEST
+
+    def _is_due(self, half: HalfSeen, t: float) -> bool:
+        """Whether what was seen in part is to be looked at again: all of it is in sight, or it has waited for long."""
+        corners = half.card.corners(self.flat.mat.card)
+        return half.has_waited(t) or self._rest.is_in_sight(self._small_part(corners))
+
+    def _due(self, t: float) -> list[HalfSeen]:
+        """Those of which that is so; each is kept only as long as it may still be taken as it is."""
+        due = [each for each in self._known.half_seen if self._is_due(each, t)]
+        waiting = (each for each in self._known.half_seen if each not in due or each.has_waited(t))
+        self._known.half_seen = [each for each in waiting if not each.is_over(t)]
+        return due
+
+    def _around(self, card: TableCard) -> Box:
+        return around(self.flat, card.corners(self.flat.mat.card))
 
     def _unsure_in_sight(self) -> list[Remembered]:
         """The cards that may be looked at again, and before which nothing moves."""
         unsure = self._known.unsure
         if not unsure or self.registration is None or not self._rest.is_anything_restless:
             return unsure
-        return [each for each in unsure if self._rest.is_in_sight(self._small_part(each.card))]
+        size = self.flat.mat.card
+        return [each for each in unsure if self._rest.is_in_sight(self._small_part(each.card.corners(size)))]
 
-    def _small_part(self, card: TableCard) -> Mask:
-        """The small picture's pixels on which this card lies."""
+    def _small_part(self, corners: Sequence[Sequence[float]] | NDArray[np.float64]) -> Mask:
+        """The small picture's pixels within these corners, in mm."""
         assert self.registration is not None and self._picture is not None
         height, width = self._picture.shape[:2]
-        corners = project(self.registration.to_picture, card.corners(self.flat.mat.card))
+        pixels = project(self.registration.to_picture, np.asarray(corners, np.float64))
         mask = np.zeros(SMALL[::-1], np.uint8)
-        cv2.fillConvexPoly(mask, (corners * (SMALL[0] / width, SMALL[1] / height)).round().astype(np.int32), 1)
+        cv2.fillConvexPoly(mask, (pixels * (SMALL[0] / width, SMALL[1] / height)).round().astype(np.int32), 1)
         return mask.astype(bool)
 
     def _register(self, grey: Image) -> bool:
         """Bring the registration up to date; a moved camera or mat makes everything be read anew."""
         if self._fixed:
             return True
+        if self.registration is not None and not self._shows_markers(self.registration):
+            return True  # an arm before them makes what is found of them stray
         now = register(grey, self.flat.mat, self.registration)
         if now is None:
             return self.registration is not None  # markers covered by hands: where they were is good enough
@@ -148,6 +171,14 @@ class Watcher:
             self._rest.forget()
         self.registration = now
         return True
+
+    def _shows_markers(self, registration: Registration) -> bool:
+        """Whether nothing moves over the mat's markers, or over one of them at most."""
+        if not self._rest.is_anything_restless:
+            return True
+        mat = self.flat.mat
+        covered = [m for m in mat.markers if not self._rest.is_in_sight(self._small_part(mat.marker_corners(m)))]
+        return len(covered) <= 1
 
     def _look(self, shape: tuple[int, ...], ready: Mask, unsure: Sequence[Remembered], t: float) -> Settled | None:
         """Reads what is ready and what is not sure yet, and tells the table if that brought anything new."""
@@ -158,7 +189,7 @@ class Watcher:
         light = self._rest.light(parts | hidden)
         self._follow(light, shape)
         look = self._look_at(hidden, light, shape, t)
-        again = self._known.halves + [around(self.flat, k.card.corners(self.flat.mat.card)) for k in unsure]
+        again = self._known.halves + [self._around(each.card) for each in [*unsure, *self._due(t)]]
         self._known.halves = []
         closely = bool(unsure)
         self._picture = self._frames.picture(self._rest.rested_since(parts), closely)
@@ -243,9 +274,10 @@ class Watcher:
         known.take_patches(patches(self.flat, self._table, explained), look)
         self._table.learn(explained | known.covered(known.blobs), look.t)
         backs = count_backs(self.flat, self._table, explained)
-        told = ripe(known.cards + known.blobs, known.told_marks, look.t, mat)
-        faint = tuple(sighting(k, mat) for k in known.faint)
         hidden = known.out_of_sight(look.view)
+        more = float((look.view.hidden & self._mat).sum()) > MORE * card_cells(self.flat)
+        told = ripe(Known(known.cards + known.blobs, known.told_marks, hidden, more), look.t, mat)
+        faint = tuple(sighting(k, mat) for k in known.faint)
         settled = Settled(look.t, tuple(told), backs, self._tiles.sightings, faint, self._reached, hidden)
         if settled.gist == self._told:
             return None
@@ -258,4 +290,12 @@ def _filled(boxes: Sequence[Box]) -> NDArray[np.bool_]:
     mask = np.zeros(SMALL[::-1], bool)
     for x0, y0, x1, y1 in boxes:
         mask[y0:y1, x0:x1] = True
+    return mask
+
+
+def _cells_of_mat(flat: Flat, shape: tuple[int, int]) -> Mask:
+    """The table's cells that lie on the mat."""
+    mask = np.zeros(shape, bool)
+    (left, top), (right, bottom) = flat.to_px(0, 0), flat.to_px(*flat.mat.size)
+    mask[int(top) // STRIDE : int(bottom) // STRIDE, int(left) // STRIDE : int(right) // STRIDE] = True
     return mask
