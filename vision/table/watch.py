@@ -189,7 +189,8 @@ class Watcher:
         light = self._rest.light(parts | hidden)
         self._follow(light, shape)
         look = self._look_at(hidden, light, shape, t)
-        again = self._known.halves + [self._around(each.card) for each in [*unsure, *self._due(t)]]
+        cards = [each.card for each in unsure] + [each.card for each in self._due(t)]
+        again = self._known.halves + [self._around(card) for card in cards]
         self._known.halves = []
         closely = bool(unsure)
         self._picture = self._frames.picture(self._rest.rested_since(parts), closely)
