@@ -10,7 +10,7 @@ from engine.after.retelling import Step, stand_of
 from engine.play.consequences import consequence
 from engine.play.state import State, apply, replay
 from table_controller.board.board import Board, Shown
-from table_controller.board.scoreboard import scoreboard_for
+from table_controller.board.scoreboard import Languages, scoreboard_for
 from table_controller.match.eventlog import LogText
 from table_controller.words.tongues import Tongue
 
@@ -55,7 +55,7 @@ def _last_trick(step: Step) -> list[State]:
 
 
 def _drawn(state: State, match: str, number: int, to: Tongue, letters: Tongue) -> Board:
-    board = scoreboard_for(state, 0, match, to=to, letters=letters)
+    board = scoreboard_for(state, 0, match, languages=Languages(to, letters))
     is_over = board.last_hand is not None and board.last_hand.number == number
     return board.model_copy(update={"history": (), "last_hand": board.last_hand if is_over else None})
 

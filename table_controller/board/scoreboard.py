@@ -7,7 +7,7 @@ trick, the last hand) is made here, so that the page needs nobody to touch it. N
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from dataclasses import dataclass, field
 
 from engine.findings import Play
 from engine.inputs import AnswerClaim, CallCard, CallSuit, Input, NewMatch, PlayCard, TakeBack
@@ -18,6 +18,7 @@ from engine.play.options import Options, options
 from engine.play.state import State
 from engine.play.tricks import winner
 from engine.wire import to_json
+from hardware.lamps.patterns import LampPattern
 from table_controller.board.board import (
     EMPTY,
     Board,
@@ -40,8 +41,6 @@ from table_controller.words.tongues import Tongue
 TABLE: Seat = 0
 """The seat number of the screen beside the table, which may act for whoever is asked."""
 
-NOBODY: Mapping[Seat, Input] = MappingProxyType({})
-
 _PHASES = {
     Phase.NO_MATCH: "waiting",
     Phase.DEAL: "dealing",
@@ -55,30 +54,47 @@ _PHASES = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Languages:
+    """The languages of one page: of its words, and of the letters in the corners of the deck."""
+
+    to: Tongue = phrases.ENGLISH
+    letters: Tongue = phrases.ENGLISH
+
+
+@dataclass(frozen=True, slots=True)
+class Besides:
+    """What is shown and stands in no state.
+
+    `pointing`: what seats have chosen on their buttons and not yet said. `could_make`: the line for a finished hand.
+    `doubts`: whose cards the table asks.
+    """
+
+    pointing: Mapping[Seat, Input] = field(default_factory=dict)
+    could_make: Callable[[Result], str] = lambda _: ""
+    doubts: tuple[Doubt, ...] = ()
+
+
+NOTHING_BESIDES, ENGLISH = Besides(), Languages()
+
+
 def scoreboard_for(
     state: State,
     sequence: int,
     match: str = "",
     surroundings: Surroundings | None = None,
-    pointing: Mapping[Seat, Input] = NOBODY,
-    could_make: Callable[[Result], str] = lambda _: "",
-    to: Tongue = phrases.ENGLISH,
-    letters: Tongue = phrases.ENGLISH,
-    doubts: tuple[Doubt, ...] = (),
+    besides: Besides = NOTHING_BESIDES,
+    languages: Languages = ENGLISH,
 ) -> Board:
-    """The board that shows `state`; `sequence` is the number of the last decision on disk.
-
-    `pointing`: what seats have chosen on their buttons and not yet said. `could_make`: the line for a finished hand.
-    `to`: the language of the words; `letters`: that of the deck's corners. `doubts`: whose cards the table asks.
-    """
+    """The board that shows `state`; `sequence` is the number of the last decision on disk."""
+    to, letters = languages.to, languages.letters
     around = _told(surroundings or Surroundings(), to)
     rules, hand = state.rules, state.hand
     if rules is None or hand is None:
         told = {"headline": to.say("no_match"), "detail": to.say("no_match_detail")}
         return EMPTY.model_copy(update={"sequence": sequence, "match": match, "surroundings": around, **told})
     headline_now, detail = headline(state, rules, hand, to)
-    history = tuple(hand_shown(state, result, could_make(result), to) for result in state.results)
-    lamps = lamps_for(state, doubts)
+    history = tuple(hand_shown(state, result, besides.could_make(result), to) for result in state.results)
     return Board(
         sequence=sequence,
         match=match,
@@ -87,16 +103,14 @@ def scoreboard_for(
         headline=headline_now,
         detail=detail,
         target=to.say("target", points=rules.end.target),
-        seats=tuple(
-            _seat_shown(state, rules, hand, seat, pointing.get(seat), lamps[seat].value, to) for seat in rules.seats
-        ),
+        seats=_seats_shown(state, rules, hand, besides, to),
         sides=tuple(_side_shown(state, rules, hand, side, to) for side in range(rules.side_count)),
         hand=hand.number,
         contract=_contract_shown(state, hand, to),
         trick=_trick_shown(rules, hand, to, letters),
         findings=findings_shown(state, hand, to),
         questions=questions_shown(state, hand, to, letters),
-        doubts=doubts_shown(state, doubts, to),
+        doubts=doubts_shown(state, besides.doubts, to),
         last_hand=history[-1] if history else None,
         history=history,
         choices=_choices(state, to, letters) if around.acting else (),
@@ -115,9 +129,19 @@ def _told(around: Surroundings, to: Tongue) -> Surroundings:
 # ---------------------------------------------------------------- seats and sides
 
 
-def _seat_shown(
-    state: State, rules: Ruleset, hand: Hand, seat: Seat, chosen: Input | None, lamp: str, to: Tongue
-) -> SeatShown:
+def _seats_shown(state: State, rules: Ruleset, hand: Hand, besides: Besides, to: Tongue) -> tuple[SeatShown, ...]:
+    lamps = lamps_for(state, besides.doubts)
+    notes = {seat: f"{phrases.choice_in_words(chosen, to)}?" for seat, chosen in besides.pointing.items()}
+    return tuple(
+        _seat_shown(state, rules, hand, seat, to).model_copy(
+            update={"lamp": lamps[seat].value, **({"note": notes[seat]} if seat in notes else {})}
+        )
+        for seat in rules.seats
+    )
+
+
+def _seat_shown(state: State, rules: Ruleset, hand: Hand, seat: Seat, to: Tongue) -> SeatShown:
+    """The seat by the state alone: dark, and with no choice half made."""
     return SeatShown(
         seat=seat,
         name=state.who(seat),
@@ -126,9 +150,9 @@ def _seat_shown(
         turn=seat in _acting(state, hand),
         maker=hand.contract is not None and seat == hand.contract.maker,
         out=bool(hand.active) and seat not in hand.active,
-        note=f"{phrases.choice_in_words(chosen, to)}?" if chosen is not None else _note(hand, seat, to),
+        note=_note(hand, seat, to),
         tricks=hand.tricks_of(seat),
-        lamp=lamp,
+        lamp=LampPattern.OFF.value,
     )
 
 

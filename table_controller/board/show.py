@@ -35,21 +35,42 @@ def box_for(state: State, doubts: tuple[Doubt, ...] = ()) -> dict[Seat, Lamp]:
 
 
 def _lamp(state: State, hand: Hand, seat: Seat) -> LampPattern:
+    """The most urgent of what is true of the seat."""
+    asked = _asked(hand, seat)
+    if asked is not None:
+        return asked
+    if state.phase is Phase.OVER:
+        won = state.rules is not None and state.rules.side_of(seat) == state.won_by
+        return LampPattern.TOOK_TRICK if won else LampPattern.OFF
+    drawing = _drawing(state, seat)
+    if drawing is not None:
+        return drawing
+    if state.phase is Phase.DEAL:
+        return LampPattern.DEALER if seat == hand.dealer else LampPattern.OFF
+    return _at_turn(state, hand) if seat == state.turn else LampPattern.OFF
+
+
+def _asked(hand: Hand, seat: Seat) -> LampPattern | None:
+    """What the table asks of the seat, or holds against it."""
     if any(question.seat == seat for question in hand.questions):
         return LampPattern.QUESTION
     if any(finding.seat == seat and _accuses(finding) and _is_fresh(hand, finding) for finding in hand.findings):
         return LampPattern.FINDING
-    if state.phase is Phase.OVER:
-        won = state.rules is not None and state.rules.side_of(seat) == state.won_by
-        return LampPattern.TOOK_TRICK if won else LampPattern.OFF
-    if state.draw is not None and seat in state.draw.unread:
+    return None
+
+
+def _drawing(state: State, seat: Seat) -> LampPattern | None:
+    """While cards are drawn for the deal: whose can't be read, and who draws again."""
+    if state.draw is None:
+        return None
+    if seat in state.draw.unread:
         return LampPattern.QUESTION
-    if state.draw is not None and state.draw.again:
+    if state.draw.again:
         return LampPattern.YOUR_TURN if seat in state.draw.again else LampPattern.OFF
-    if state.phase is Phase.DEAL:
-        return LampPattern.DEALER if seat == hand.dealer else LampPattern.OFF
-    if seat != state.turn:
-        return LampPattern.OFF
+    return None
+
+
+def _at_turn(state: State, hand: Hand) -> LampPattern:
     if state.phase in _CHOICES:
         return LampPattern.BID_WANTED
     # Between two tricks: two short flashes say both that he took the trick and that he leads.

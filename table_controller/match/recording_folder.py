@@ -68,7 +68,11 @@ class RecordedTable:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What goes with a recording's pictures, as in `write_trouble`; `occasion` is its title and why it was kept."""
+    """What goes with a recording's pictures. `occasion`: its title, and why it was kept.
+
+    `before`: what was put in before the first frame, so that a replay begins where the match stood; without it
+    `rules` is the preset that a replay is played by. `match`: the name of its log.
+    """
 
     occasion: tuple[str, str]
     before: tuple[Input, ...] = ()
@@ -95,27 +99,16 @@ def earlier(entries: Sequence[Entry], heard: Sequence[Heard], start: float) -> t
     return tuple(entry.input for entry in entries[: shown - 1])
 
 
-def write_trouble(
-    folder: Path,
-    frames: Iterable[JpegFrame],
-    heard: Iterable[Heard],
-    source: RecordedTable,
-    before: Iterable[Input] = (),
-    rules: str = "",
-    match: str = "",
-) -> int:
+def write_trouble(folder: Path, frames: Iterable[JpegFrame], source: RecordedTable, told: Told) -> int:
     """Writes a recording of these frames; returns the bytes of its pictures.
 
-    `before`: what was put in before the first frame, so that a replay begins where the match stood; without it
-    `rules` is the preset that a replay is played by. `match`: the name of its log. Raises ValueError without a frame,
-    FileExistsError when the folder is there, and OSError when it can't be written.
+    Raises ValueError without a frame, FileExistsError when the folder is there, and OSError when it can't be written.
     """
     kept = sorted(frames, key=lambda frame: frame.t)
     if not kept:
         raise ValueError("No picture has been kept: switch keeping on in the settings first.")
     folder.mkdir(parents=True, exist_ok=False)
     listed = [write_frame(folder, number, frame, kept[0].t) for number, frame in enumerate(kept, start=1)]
-    told = Told(TROUBLED, tuple(before), tuple(heard), rules, match)
     write_about(folder, listed, _size(kept[0]), kept[0].t, told, source)
     return sum(len(frame.data) for frame in kept)
 

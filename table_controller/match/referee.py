@@ -126,18 +126,13 @@ class Referee:
         """People's words, then what lies on the table; decide, log, apply; show once if anything changed."""
         self._now = moment.at
         self.since = moment.at if self.since is None else self.since
-        is_seen = moment.image is not None and not self.paused
-        layout = self._look(moment.image, moment.at) if is_seen and moment.image is not None else None
+        layout = None if moment.image is None or self.paused else self._look(moment.image, moment.at)
         if moment.item is not None and moment.item <= self._taken:
             self._layout = layout or self._layout  # dealt with before a restart: only watched again
             return
         changed = self._take_up()
         self._layout = layout or self._layout
-        for wish in self._wanted():
-            changed = self._hear(wish) or changed
-        if moment.said is not None:
-            said = as_asked_here(moment.said, self.state)
-            changed = self._decide(said, moment.item, keep_refusal=True) or changed
+        changed = self._listen(moment) or changed
         if layout is not None or changed:
             changed = self._look_again(moment.item) or changed
             changed = self._ask_whose() or changed
@@ -152,6 +147,14 @@ class Referee:
         self._fresh = False
         self._look_again(self._taken or None)
         return True
+
+    def _listen(self, moment: Moment) -> bool:
+        """People's words: those wished for, then the one that the recording holds."""
+        changed = [self._hear(wish) for wish in self._wanted()]
+        if moment.said is not None:
+            said = as_asked_here(moment.said, self.state)
+            changed.append(self._decide(said, moment.item, keep_refusal=True))
+        return any(changed)
 
     def _wanted(self) -> Iterable[Wish]:
         while True:

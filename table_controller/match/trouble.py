@@ -12,7 +12,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from table_controller.match.eventlog import Entry
-from table_controller.match.recording_folder import Heard, RecordedTable, earlier, free_folder, write_trouble
+from table_controller.match.recording_folder import (
+    TROUBLED,
+    Heard,
+    RecordedTable,
+    Told,
+    earlier,
+    free_folder,
+    write_trouble,
+)
 from table_controller.watching.last_minute import JpegFrame, Ring
 
 TROUBLE = "trouble"
@@ -48,7 +56,7 @@ class Trouble:
         before = earlier(entries, heard, frames[0].t if frames else 0.0)
         folder = free_folder(self.folder, "trouble")
         try:
-            write_trouble(folder, frames, heard, self.source, before, match=log.stem)
+            write_trouble(folder, frames, self.source, Told(TROUBLED, before, tuple(heard), match=log.stem))
             (folder / "match.jsonl").write_bytes(log.read_bytes())
         except OSError:
             shutil.rmtree(folder, ignore_errors=True)

@@ -20,7 +20,7 @@ from hardware.lamps.seat_lamps import Lamps
 from hardware.machine.checks import Finding
 from table_controller.board.board import CallShown, Surroundings, TroubleShown
 from table_controller.board.hindsight import Afterwards
-from table_controller.board.scoreboard import scoreboard_for
+from table_controller.board.scoreboard import Besides, Languages, scoreboard_for
 from table_controller.board.show import box_for, lamps_for
 from table_controller.service.health import Conditions, troubles
 from table_controller.service.lamps_later import LampsLater
@@ -145,8 +145,8 @@ class Surfaces:
         if self._bulletin is not None and self._shown is not None:
             state, sequence = self._shown
             self._menus.follow(state)
-            pointing, match, around = self._menus.pointing(), self.match, self._around
-            told, doubts = self._afterwards.words_for, self._doubts
+            match, around = self.match, self._around
+            besides = Besides(self._menus.pointing(), self._afterwards.words_for, self._doubts)
             self._bulletin.hang(
-                lambda to, letters: scoreboard_for(state, sequence, match, around, pointing, told, to, letters, doubts)
+                lambda to, letters: scoreboard_for(state, sequence, match, around, besides, Languages(to, letters))
             )

@@ -20,7 +20,7 @@ from engine.places import play_zone
 from engine.play.decide import step
 from engine.play.state import INITIAL, State
 from table_controller.board.board import Surroundings
-from table_controller.board.scoreboard import scoreboard_for
+from table_controller.board.scoreboard import Languages, scoreboard_for
 from table_controller.web.bulletin import Bulletin
 
 NAMES = ("Ann", "Maximiliaan", "Cy", "Dorothea-Louise")
@@ -70,5 +70,7 @@ def hang(bulletin: Bulletin, moment: str) -> int:
     state, number = state_at(moment)
     sequence = 1000 * (1 + list(MOMENTS).index(moment)) + number
     around = Surroundings(source="Cards are entered by hand", acting=True)
-    bulletin.hang(lambda to, letters: scoreboard_for(state, sequence, "match-0001", around, to=to, letters=letters))
+    bulletin.hang(
+        lambda to, letters: scoreboard_for(state, sequence, "match-0001", around, languages=Languages(to, letters))
+    )
     return sequence

@@ -11,7 +11,7 @@ import pytest
 from engine.inputs import MakeCall, NewMatch, TableSeen
 from engine.layout import Layout
 from table_controller.match.playback import load_recording
-from table_controller.match.recording_folder import Heard, RecordedTable, write_trouble
+from table_controller.match.recording_folder import TROUBLED, Heard, RecordedTable, Told, write_trouble
 from table_controller.match.trouble import keeping
 from table_controller.watching.last_minute import MOST_BYTES, Ring
 from vision.mat.mats import A3_FOUR
@@ -65,13 +65,15 @@ def test_trouble_is_a_recording_with_what_was_said_meanwhile(tmp_path: Path) -> 
         Heard(99.0, MakeCall(1, "pass")), Heard(100.2, MakeCall(2, "3")), Heard(100.3, TableSeen(Layout())),
     ]  # fmt: skip
     begun = NewMatch("iowa_standard", ("Ann", "Bob", "Cy", "Dee"), 1)
-    size = write_trouble(tmp_path / "trouble", ring.kept, heard, RecordedTable(A3_FOUR), [begun])
+    size = write_trouble(
+        tmp_path / "trouble", ring.kept, RecordedTable(A3_FOUR), Told(TROUBLED, (begun,), tuple(heard))
+    )
     assert size == ring.size
     again = load_recording(tmp_path / "trouble")
     assert [(said.t, type(said.input).__name__) for said in again.said] == [(0.0, "NewMatch"), (0.2, "MakeCall")]
     assert len(json.loads((tmp_path / "trouble" / "recording.json").read_text())["frames"]) == 5
     assert "until somebody deletes" in (tmp_path / "trouble" / "README").read_text()
     with pytest.raises(FileExistsError):
-        write_trouble(tmp_path / "trouble", ring.kept, (), RecordedTable(A3_FOUR))
+        write_trouble(tmp_path / "trouble", ring.kept, RecordedTable(A3_FOUR), Told(TROUBLED))
     with pytest.raises(ValueError, match="switch keeping on"):
-        write_trouble(tmp_path / "none", (), (), RecordedTable(A3_FOUR))
+        write_trouble(tmp_path / "none", (), RecordedTable(A3_FOUR), Told(TROUBLED))

@@ -13,7 +13,7 @@ import pytest
 
 from hardware.cameras.frames import RecordingFaulty
 from table_controller.match.filming import Limits
-from table_controller.match.recording_folder import ASKED_FOR, RecordedTable, Told, write_trouble
+from table_controller.match.recording_folder import ASKED_FOR, TROUBLED, RecordedTable, Told, write_trouble
 from table_controller.match.recordings_kept import RECORDINGS, InUse, NoSuchRecording, Shelf
 from table_controller.match.settings import parse_settings
 from table_controller.match.trouble import TROUBLE
@@ -30,7 +30,9 @@ def jpeg(grey: int) -> bytes:
 
 def keep(folder: Path, made: float = 1000.0) -> Path:
     """A recording of three pictures, made so many seconds after 1970."""
-    write_trouble(folder, [JpegFrame(t, jpeg(round(40 * t))) for t in (3.0, 4.0, 5.5)], (), SOURCE, match="match-0002")
+    write_trouble(
+        folder, [JpegFrame(t, jpeg(round(40 * t))) for t in (3.0, 4.0, 5.5)], SOURCE, Told(TROUBLED, match="match-0002")
+    )
     os.utime(folder, (made, made))
     return folder
 

@@ -20,7 +20,7 @@ from engine.play.decide import step
 from engine.play.state import INITIAL, State
 from engine.rules.rulesets import preset
 from table_controller.board.board import Surroundings
-from table_controller.board.scoreboard import scoreboard_for
+from table_controller.board.scoreboard import Languages, scoreboard_for
 from table_controller.match.eventlog import EventLog
 from table_controller.web.acts import Desk
 from table_controller.web.app import create_app
@@ -77,7 +77,9 @@ def everything_shown(folder: Path, words: list[Input]) -> tuple[State, dict[str,
     around = Surroundings(source="A test", acting=True)
     bulletin = Bulletin()
     app = create_app(bulletin, Desk(folder=folder))
-    bulletin.hang(lambda to, letters: scoreboard_for(state, sequence, "match-0001", around, to=to, letters=letters))
+    bulletin.hang(
+        lambda to, letters: scoreboard_for(state, sequence, "match-0001", around, languages=Languages(to, letters))
+    )
 
     async def ask() -> dict[str, bytes]:
         shown: dict[str, bytes] = {}
