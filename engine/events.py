@@ -12,6 +12,7 @@ from engine.findings import Finding, FindingCode
 from engine.knobs import Ruleset
 from engine.layout import Seat
 from engine.places import Place
+from engine.reasons import Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,12 +156,12 @@ class TrickTaken:
 
 @dataclass(frozen=True, slots=True)
 class HandScored:
-    """`delta` and `score` by side: two in partnership games, else one a seat. `why`: whole sentences."""
+    """`delta` and `score` by side: two in partnership games, else one a seat. `why`: for each thing that counted."""
 
     delta: tuple[float, ...]
     score: tuple[float, ...]
     made: bool
-    why: tuple[str, ...]
+    why: tuple[Reason, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +169,7 @@ class MatchWon:
     """`side` counts from 0: seats 1, 3, (5) are side 0 and 2, 4, (6) side 1; alone, side is seat - 1."""
 
     side: int
-    why: str
+    why: Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +184,7 @@ class FindingWithdrawn:
     code: FindingCode
     seat: Seat
     trick: int | None
-    why: str
+    why: Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +230,9 @@ class PlayTakenBack:
 
 @dataclass(frozen=True, slots=True)
 class MisdealDeclared:
-    reason: str
+    """`reason`: a person's words, or why the house deals anew."""
+
+    reason: Reason | str
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,9 +295,9 @@ class TalkWarned:
 
 @dataclass(frozen=True, slots=True)
 class RulingGiven:
-    """Points by side that no hand brought: a person's ruling, a correction, a penalty."""
+    """Points by side that no hand brought: a person's ruling in his words, a correction, a penalty of the house."""
 
-    text: str
+    text: Reason | str
     delta: tuple[float, ...]
     score: tuple[float, ...]
 

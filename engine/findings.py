@@ -11,6 +11,7 @@ from enum import Enum
 from engine.cards import Card, Denomination
 from engine.certainty import PROVED
 from engine.layout import Seat
+from engine.reasons import Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +56,8 @@ class Finding:
 
     `proof` holds the plays it rests on (for a revoke the refusal first, then the play that shows it, or the
     lead where known hands show it: no card of a hidden hand is ever named or carried before the hand is over);
-    `certainty` (0 to 1) is that of its least certain reading; `text` says it in plain words, `ruling` what
-    the house rules make of it. `named` is the trump that a void bid named, where bids name one.
+    `certainty` (0 to 1) is that of its least certain reading; `text` is what was found, `ruling` what the
+    house rules make of it. `named` is the trump that a void bid named, where bids name one.
     """
 
     code: FindingCode
@@ -64,8 +65,8 @@ class Finding:
     trick: int | None
     proof: tuple[Play, ...]
     certainty: float
-    text: str
-    ruling: str
+    text: Reason
+    ruling: Reason
     named: Denomination | None = None
 
     @property

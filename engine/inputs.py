@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from engine.cards import Card, Denomination, Suit
 from engine.knobs import Ruleset
 from engine.layout import Layout, Seat
+from engine.reasons import Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +121,7 @@ class TakeBack:
 class DeclareMisdeal:
     """The deal was wrong (a count, an exposed card): there is no score, and the hand is dealt again."""
 
-    reason: str
+    reason: Reason | str
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +196,7 @@ class WarnTalk:
 class GiveRuling:
     """A person's ruling or score correction, by side; it overrides everything and is kept in the log."""
 
-    text: str
+    text: Reason | str
     delta: tuple[float, ...]
 
 

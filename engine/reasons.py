@@ -431,6 +431,14 @@ class Reason:
         return f"Reason({self.code}{told})"
 
 
+class Refused(ValueError):
+    """What was asked makes no sense. `why` is the reason; as text it is for developers."""
+
+    def __init__(self, code: Code, /, **fields: object) -> None:
+        self.why = Reason(code, **fields)
+        super().__init__(str(self.why))
+
+
 def _is(*types: type) -> Callable[[object], bool]:
     return lambda value: type(value) in types
 

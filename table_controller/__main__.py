@@ -7,7 +7,9 @@ import sys
 
 import typer
 
+from engine.reasons import Refused
 from table_controller.commands import calibrate, doctor, log, mat, read, record, replay, rules, run, teach
+from table_controller.words.reasons import NOBODY, say_reason
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -53,6 +55,8 @@ def main() -> None:
 def _sentence(fault: Exception) -> str:
     if isinstance(fault, OSError) and fault.strerror and fault.filename:
         return f"{fault.filename} can't be read or written ({fault.strerror.lower()}): check name and permissions."
+    if isinstance(fault, Refused):
+        return say_reason(fault.why, NOBODY, short=True)
     return str(fault)
 
 

@@ -95,7 +95,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "table_controller.words",
         "table_controller.service",
     ),
-    "table_controller": ("table_controller.commands",),
+    "table_controller": ("engine", "table_controller.words", "table_controller.commands"),
 }
 """Room -> the rooms (or single modules) that its files may import, its own apart."""
 

@@ -1,49 +1,93 @@
 """Settles an argument: one hand's score worked out from bid and tricks alone, without any cards.
 
-The back end of `rules score`. Every impossible argument is a ValueError of one sentence.
+The back end of `rules score`. Every impossible argument is refused with its reason.
 """
 
 from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
 
 from engine.cards import Denomination
 from engine.events import MatchWon
 from engine.knobs import Bid, Ruleset
 from engine.play.ending import verdict
-from engine.play.scoring import Party, Score, said, settle, surrender_of_dealer
+from engine.play.scoring import Party, Score, settle, surrender_of_dealer
+from engine.reasons import Code, Reason, Refused
 from engine.rules.rulesets import preset
 
 
-def argue(
-    rules: Ruleset | str,
-    bid: str,
-    trump: Denomination | None = None,
-    tricks: tuple[int, ...] = (),
-    answers: tuple[str, ...] = (),
-    lone: bool = False,
-    score: tuple[float, ...] = (),
-) -> Score:
-    """What the hand scores, in the order of `tricks`.
+class Impossible(Refused):
+    """No hand of this game can have gone so."""
 
-    In partnership games: the bidding side, then the other; in the others seat by seat: bidder, called partner
-    if there is one, then the rest clockwise. `answers` are `play` or `drop`: one for the opposing side, or
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """What is argued about.
+
+    `tricks` in partnership games: the bidding side, then the other; in the others seat by seat: bidder, called
+    partner if there is one, then the rest clockwise. `answers` are `play` or `drop`: one for the opposing side, or
     one an opponent. `tricks` may be left out where nobody played. `score` is what each had before, for the
     rules that ask. `bid` may be `pass` (thrown in) or `surrender` (a stuck dealer) where the game has that.
-    :raises ValueError: when no hand of this game can have gone so.
     """
-    rules = preset(rules) if isinstance(rules, str) else rules
-    if bid == "pass":
+
+    rules: Ruleset | str
+    bid: str
+    trump: Denomination | None = None
+    tricks: tuple[int, ...] = ()
+    answers: tuple[str, ...] = ()
+    lone: bool = False
+    score: tuple[float, ...] = ()
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """Raises RulesFaulty for a preset that is not there."""
+        return preset(self.rules) if isinstance(self.rules, str) else self.rules
+
+
+class Role(Enum):
+    """Who is who in an argument, as nobody has a name there."""
+
+    DEALER = "the_dealer"
+    BIDDING_SIDE = "the_bidding_side"
+    BIDDER = "the_bidder"
+    PARTNER = "the_called_partner"
+    OTHER_SIDE = "the_other_side"
+    OPPONENT = "opponent"
+
+
+def roles(argument: Argument) -> tuple[Role, ...]:
+    """Who is who in the order of the score: the reasons count them from seat 1."""
+    rules = argument.ruleset
+    if argument.bid == "surrender":
+        first: tuple[Role, ...] = (Role.DEALER,)
+    else:
+        bid = _named(rules, argument.bid)
+        partners = 0 if bid is None else _partners(rules, bid, argument.answers)
+        first = (Role.BIDDING_SIDE if rules.in_teams else Role.BIDDER, *[Role.PARTNER] * partners)
+    other = Role.OTHER_SIDE if rules.in_teams else Role.OPPONENT
+    return (*first, *[other] * (rules.side_count - len(first)))
+
+
+def argue(argument: Argument) -> Score:
+    """What the hand scores, in the order of `tricks`.
+
+    :raises Impossible: when no hand of this game can have gone so.
+    """
+    rules = argument.ruleset
+    if argument.bid == "pass":
         return _thrown_in(rules)
-    if bid == "surrender":
-        return _dealer_surrenders(rules, score)
-    found = _named(rules, bid)
+    if argument.bid == "surrender":
+        return _dealer_surrenders(rules, argument.score)
+    found = _named(rules, argument.bid)
     if found is None:
-        names = ", ".join(each.name for each in rules.auction.ladder)
-        raise ValueError(f"{rules.name} has no bid {bid!r}: bids are {names}.")
-    _check_trump(rules, found, trump)
-    _check_lone(rules, found, lone)
-    _check_compelled(rules, trump, answers)
-    parties = _parties(rules, found, tricks, answers, score)
-    return settle(rules, found, trump, parties, lone and found.name in rules.partner.lone_bids)
+        calls = tuple(each.name for each in rules.auction.ladder)
+        raise Impossible(Code.NO_SUCH_BID, rules=rules.name, call=argument.bid, calls=calls)
+    _check_trump(rules, found, argument.trump)
+    _check_lone(rules, found, argument.lone)
+    _check_compelled(rules, argument.trump, argument.answers)
+    parties = _parties(rules, found, argument)
+    return settle(rules, found, argument.trump, parties, argument.lone and found.name in rules.partner.lone_bids)
 
 
 def _named(rules: Ruleset, text: str) -> Bid | None:
@@ -63,72 +107,68 @@ def ends(rules: Ruleset | str, settled: Score, score: tuple[float, ...], bidders
 
 def _thrown_in(rules: Ruleset) -> Score:
     if rules.auction.all_pass != "throw_in":
-        raise ValueError(f"In {rules.name} the dealer may not pass when everybody else has: somebody bids.")
-    return Score((0,) * rules.side_count, False, ("Everybody passed: nobody scores, the next dealer deals.",))
+        raise Impossible(Code.NO_PASSING, rules=rules.name)
+    return Score((0,) * rules.side_count, False, (Reason(Code.EVERYBODY_PASSED),))
 
 
 def _dealer_surrenders(rules: Ruleset, score: tuple[float, ...]) -> Score:
     if rules.auction.all_pass != "dealer_forced_or_surrender":
-        raise ValueError(f"In {rules.name} nobody surrenders in the auction.")
+        raise Impossible(Code.NO_SURRENDER, rules=rules.name)
     return surrender_of_dealer(rules, _blank(rules, score))
 
 
 def _blank(rules: Ruleset, score: tuple[float, ...]) -> tuple[Party, ...]:
     before = score or (0,) * rules.side_count
-    names = ["The dealer", *_others(rules, rules.side_count - 1)]
-    roles = ["bidder"] + ["defender"] * (rules.side_count - 1)
-    return tuple(Party(name, role, 0, True, points) for name, role, points in zip(names, roles, before, strict=True))
-
-
-def _others(rules: Ruleset, count: int) -> list[str]:
-    if rules.in_teams:
-        return ["The other side"]
-    return [f"Opponent {number}" for number in range(1, count + 1)]
+    _check_scores(rules, before)
+    parts = ["bidder"] + ["defender"] * (rules.side_count - 1)
+    return tuple(
+        Party(part, 0, True, points, (at,))
+        for at, (part, points) in enumerate(zip(parts, before, strict=True), start=1)
+    )
 
 
 def _check_trump(rules: Ruleset, bid: Bid, trump: Denomination | None) -> None:
     no_trump = trump is Denomination.NO_TRUMP
     never = rules.trump.nt in ("never", "only_at_bid") and bid.trump != "nt"
     if no_trump and (never or bid.trump == "suit"):
-        raise ValueError(f"In {rules.name} {said(bid)} is not played in no trump.")
+        raise Impossible(Code.NEVER_IN_NO_TRUMP, rules=rules.name, call=bid.name)
     if bid.trump == "nt" and trump is not None and not no_trump:
-        raise ValueError(f"In {rules.name} {said(bid)} is always played in no trump.")
+        raise Impossible(Code.ONLY_IN_NO_TRUMP, rules=rules.name, call=bid.name)
 
 
 def _check_lone(rules: Ruleset, bid: Bid, lone: bool) -> None:
     allowed = bid.alone or bid.name in rules.partner.lone_bids or rules.partner.alone_without_exchange
     if lone and not allowed and not (rules.in_teams and rules.partner.option.startswith("exchange")):
-        raise ValueError(f"In {rules.name} {said(bid)} is not played alone.")
+        raise Impossible(Code.NEVER_ALONE, rules=rules.name, call=bid.name)
 
 
 def _check_compelled(rules: Ruleset, trump: Denomination | None, answers: tuple[str, ...]) -> None:
     named = {Denomination.CLUBS: "clubs", Denomination.NO_TRUMP: "nt"}
     if "drop" in answers and trump in named and named[trump] in rules.drop.compelled:
-        words = "clubs" if trump is Denomination.CLUBS else "no trump"
-        raise ValueError(f"In {rules.name} nobody may drop out in {words}.")
+        raise Impossible(Code.NO_DROPPING_IN, rules=rules.name, trump=trump)
 
 
-def _parties(
-    rules: Ruleset, bid: Bid, tricks: tuple[int, ...], answers: tuple[str, ...], score: tuple[float, ...]
-) -> tuple[Party, ...]:
-    count = rules.side_count
-    partners = _partners(rules, bid, answers)
+def _parties(rules: Ruleset, bid: Bid, argument: Argument) -> tuple[Party, ...]:
+    count, tricks = rules.side_count, argument.tricks
+    partners = _partners(rules, bid, argument.answers)
     opponents = count - 1 - partners
-    answers = _full(rules, answers, opponents)
+    answers = _full(rules, argument.answers, opponents)
     all_dropped = "play" not in answers
     if all_dropped and not tricks:
         tricks = (0,) * count
     _check_tricks(rules, tricks, count, all_dropped)
-    before = score or (0,) * count
-    if len(before) != count:
-        raise ValueError(f"{rules.name} keeps {count} scores, but {len(before)} were given.")
-    names = ["The bidding side" if rules.in_teams else "The bidder"]
-    names += ["the called partner"] * partners + _others(rules, opponents)
-    roles = ["bidder"] + ["partner"] * partners + ["defender"] * opponents
+    before = argument.score or (0,) * count
+    _check_scores(rules, before)
+    parts = ["bidder"] + ["partner"] * partners + ["defender"] * opponents
     played = [True] * (1 + partners) + [answer == "play" for answer in answers]
-    parties = tuple(map(Party, names, roles, tricks, played, before))
+    parties = tuple(map(Party, parts, tricks, played, before, [(at,) for at in range(1, count + 1)]))
     _check_dropped(parties, all_dropped)
     return parties
+
+
+def _check_scores(rules: Ruleset, before: tuple[float, ...]) -> None:
+    if len(before) != rules.side_count:
+        raise Impossible(Code.SCORES_OF_RULES, rules=rules.name, needed=rules.side_count, given=len(before))
 
 
 def _partners(rules: Ruleset, bid: Bid, answers: tuple[str, ...]) -> int:
@@ -146,33 +186,34 @@ def _partners(rules: Ruleset, bid: Bid, answers: tuple[str, ...]) -> int:
 def _full(rules: Ruleset, answers: tuple[str, ...], opponents: int) -> tuple[str, ...]:
     for answer in answers:
         if answer not in ("play", "drop"):
-            raise ValueError(f"{answer!r} is no answer: it is play or drop.")
+            raise Impossible(Code.ANSWER_WORD, answer=answer)
     if "drop" in answers and rules.drop.form == "none":
-        raise ValueError(f"In {rules.name} nobody may drop out.")
+        raise Impossible(Code.NO_DROPPING, rules=rules.name)
     if not answers:
         return ("play",) * opponents
     if rules.drop.form == "vote":
         is_over = answers.count("drop") >= rules.drop.vote_to_end
         return ("drop" if is_over else "play",) * opponents
     if len(answers) != opponents:
-        wanted = "one answer" if opponents == 1 else f"{opponents} answers"
-        raise ValueError(f"{rules.name} needs {wanted} here, but {len(answers)} were given.")
+        if opponents == 1:
+            raise Impossible(Code.ONE_ANSWER, rules=rules.name, given=len(answers))
+        raise Impossible(Code.MORE_ANSWERS, rules=rules.name, needed=opponents, given=len(answers))
     return answers
 
 
 def _check_tricks(rules: Ruleset, tricks: tuple[int, ...], count: int, all_dropped: bool) -> None:
     if len(tricks) != count:
-        what = "one number for each side" if rules.in_teams else "one number for each seat, the bidder first"
-        raise ValueError(f"{rules.name} needs {count} numbers of tricks: {what}. {len(tricks)} were given.")
+        code = Code.TRICKS_BY_SIDE if rules.in_teams else Code.TRICKS_BY_SEAT
+        raise Impossible(code, rules=rules.name, needed=count, given=len(tricks))
     if any(number < 0 for number in tricks):
-        raise ValueError("Nobody takes fewer than no tricks.")
+        raise Impossible(Code.FEWER_THAN_NONE)
     if not all_dropped and sum(tricks) != rules.tricks:
-        raise ValueError(f"A hand of {rules.name} has {rules.tricks} tricks, not {sum(tricks)}.")
+        raise Impossible(Code.TRICKS_IN_HAND, rules=rules.name, needed=rules.tricks, given=sum(tricks))
 
 
 def _check_dropped(parties: tuple[Party, ...], all_dropped: bool) -> None:
     taken = sum(party.tricks for party in parties if not party.played)
     if taken:
-        raise ValueError("Whoever dropped out takes no trick.")
+        raise Impossible(Code.DROPPED_TOOK)
     if all_dropped and any(party.tricks for party in parties[1:]):
-        raise ValueError("Nobody played against the bid, so nobody else has taken a trick.")
+        raise Impossible(Code.UNOPPOSED_TOOK)

@@ -15,6 +15,7 @@ from engine import inputs as i
 from engine.play.decide import step
 from engine.play.state import INITIAL, State, apply
 from engine.play.unfolding import NotNow
+from engine.reasons import Code
 
 Told = tuple[i.Input, tuple[e.Event, ...]]
 
@@ -53,7 +54,7 @@ class Stand:
         for back, then in enumerate(reversed(self.past), start=1):
             if len(then) <= at and all(mine.event is its.event for mine, its in zip(self.steps, then, strict=False)):
                 return back, len(then)
-        raise NotNow("So much has not been decided in this match: choose again what is to be put right.")
+        raise NotNow(Code.NOT_SO_MUCH)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from engine.play import contract
 from engine.play.hand import Contract, Hand, Result
 from engine.play.state import State
 from engine.play.tricks import power, suit_in
+from engine.reasons import Code, Reason
 
 Hands = Mapping[Seat, Iterable[Card]]
 Suits = tuple[str, ...]
@@ -223,10 +224,9 @@ def _leader(rules: Ruleset, result: Result, maker: Seat, denomination: Denominat
     return contract.first_leader(rules, hand)
 
 
-def in_words(state: State, found: tuple[CouldMake, ...]) -> str:
-    """The best of it for the seats that bid: `Hearts could have made 5 for Ann.`; empty for nothing."""
+def best_of(found: tuple[CouldMake, ...]) -> Reason | None:
+    """The best of it for the seats that bid; None for nothing."""
     if not found:
-        return ""
+        return None
     best = max(found, key=lambda each: each.tricks)
-    name = "No trump" if best.denomination is Denomination.NO_TRUMP else best.denomination.name.capitalize()
-    return f"{name} could have made {best.tricks} for {state.who(best.maker)}."
+    return Reason(Code.COULD_MAKE, trump=best.denomination, tricks=best.tricks, seat=best.maker)

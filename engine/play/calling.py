@@ -15,6 +15,7 @@ from engine.play.hand import Hand
 from engine.play.state import State
 from engine.play.suspicion import finding
 from engine.play.tricks import suit_in
+from engine.reasons import Code, Reason
 
 
 def calls(rules: Ruleset, hand: Hand) -> list[i.Input]:
@@ -42,7 +43,7 @@ def _lead_after(rules: Ruleset, hand: Hand, offender: Seat, trick: int) -> Play 
     return next((lead for lead in leads if lead.trick > trick and rules.side_of(lead.seat) == side), None)
 
 
-def reminders(state: State) -> tuple[str, ...]:
+def reminders(state: State) -> tuple[Reason, ...]:
     """That the seat on lead is to lead the suit that was called, if it can."""
     hand, rules = state.hand, state.rules
     assert hand is not None
@@ -50,7 +51,7 @@ def reminders(state: State) -> tuple[str, ...]:
     if hand.trick or state.turn is None:
         return ()
     return tuple(
-        f"{state.who(state.turn)} is to lead {call.suit.name.lower()} if possible: {state.who(call.seat)} called it."
+        Reason(Code.SUIT_DUE, seat=state.turn, suit=call.suit, other=call.seat)
         for call in hand.suits_called
         if rules.side_of(call.seat) != rules.side_of(state.turn)
         and hand.trick_number > call.trick
@@ -71,9 +72,14 @@ def refused(state: State) -> list[Finding]:
             continue
         shown = next((play for play in hand.plays if _shows(hand, play, lead, call.suit)), None)
         if shown is not None:
-            text = (
-                f"{state.who(lead.seat)} was to lead {call.suit.name.lower()} in trick {lead.trick} (led {lead.card}) "
-                f"and held {shown.card}, played in trick {shown.trick}."
+            text = Reason(
+                Code.SUIT_REFUSED,
+                seat=lead.seat,
+                suit=call.suit,
+                trick=lead.trick,
+                card=lead.card,
+                shown=shown.card,
+                shown_in=shown.trick,
             )
             code = FindingCode.CALLED_SUIT_REFUSED
             found.append(finding(state, code, lead.seat, lead.trick, (lead, shown), text))

@@ -14,6 +14,7 @@ from engine.play.hand import Call, Hand
 from engine.play.state import State
 from engine.play.suspicion import established, finding, revokes
 from engine.play.tricks import follows, suit_in
+from engine.reasons import Code, Reason
 
 
 def findings(state: State) -> list[Finding]:
@@ -43,11 +44,8 @@ def _miscounted(state: State, rules: Ruleset, hand: Hand) -> list[Finding]:
     for seat in hand.active:
         over = counting.cards_over(rules, hand, seat)
         if over:
-            named = " and ".join(str(play.card) for play in over)
-            text = (
-                f"{state.who(seat)} played {rules.deal.hand} cards, which is a whole hand, and showed {named} besides: "
-                "please count the cards."
-            )
+            cards = tuple(play.card for play in over)
+            text = Reason(Code.COUNTED_OVER, seat=seat, count=rules.deal.hand, cards=cards)
             found.append(finding(state, FindingCode.CARD_COUNT, seat, None, tuple(over), text))
     return found
 
@@ -83,10 +81,8 @@ def keeps(promise: str, cards: list[Card]) -> bool:
 
 
 def _broken(state: State, hand: Hand, call: Call, promise: str) -> Finding:
-    what = {"ace": "an ace", "jacks": "a jack of each colour"}[promise]
-    text = f"{state.who(call.seat)} called {call.name}, which promises {what}, and held none."
-    if promise == "jacks":
-        text = text.replace("held none", "did not hold both")
+    code = {"ace": Code.PROMISE_ACE, "jacks": Code.PROMISE_JACKS}[promise]
+    text = Reason(code, seat=call.seat, call=call.name)
     return finding(state, FindingCode.PROMISE_FALSE, call.seat, None, tuple(_played_by(hand, call.seat)), text)
 
 
@@ -97,12 +93,16 @@ def _late_called_card(state: State, hand: Hand) -> list[Finding]:
         return []
     plays = _played_by(hand, hand.partner)
     shown = next(play for play in plays if play.card == hand.called)
-    missed = next((play for play in plays if play.trick < shown.trick and _was_chance(hand, play)), None)
+    missed = next((play for play in plays if play.card and play.trick < shown.trick and _was_chance(hand, play)), None)
     if missed is None:
         return []
-    text = (
-        f"{state.who(hand.partner)} could have played the called {hand.called} in trick {missed.trick} "
-        f"(played {missed.card}) and showed it in trick {shown.trick} only."
+    text = Reason(
+        Code.CALLED_LATE,
+        seat=hand.partner,
+        trick=missed.trick,
+        card=hand.called,
+        shown=missed.card,
+        shown_in=shown.trick,
     )
     proof = (missed, shown)
     return [finding(state, FindingCode.CALLED_CARD_LATE, hand.partner, missed.trick, proof, text)]
@@ -115,7 +115,7 @@ def _own_card_called(state: State, hand: Hand) -> list[Finding]:
     own = tuple(play for play in _played_by(hand, maker) if play.card == hand.called)
     if state.rules.partner.call != "not_held_not_bower" or hand.called is None or not own:
         return []
-    text = f"{state.who(maker)} called {hand.called} and held it, played in trick {own[0].trick}."
+    text = Reason(Code.CALLED_OWN, seat=maker, trick=own[0].trick, card=hand.called)
     return [finding(state, FindingCode.OWN_CARD_CALLED, maker, own[0].trick, own, text)]
 
 
@@ -137,11 +137,10 @@ def _cleared(state: State, rules: Ruleset, hand: Hand) -> list[Finding]:
         if any(refusal.trick == trick for refusal, _ in revokes(hand, against)):
             continue
         if is_complete(rules, hand, against):
-            code = FindingCode.NO_REVOKE
-            text = f"No revoke by {state.who(against)} in trick {trick}: every card has been seen."
+            code, why = FindingCode.NO_REVOKE, Code.NO_REVOKE
         else:
-            code = FindingCode.UNPROVED
-            text = f"Whether {state.who(against)} revoked in trick {trick} can no longer be proved."
+            code, why = FindingCode.UNPROVED, Code.REVOKE_UNPROVED
+        text = Reason(why, seat=against, trick=trick)
         found.append(finding(state, code, claimant, trick, (), text))
     return found
 

@@ -17,6 +17,7 @@ from engine.play.hand import Hand, Phase
 from engine.play.scoring import Party, Score
 from engine.play.state import State
 from engine.play.tricks import winner
+from engine.reasons import Code, Reason
 
 
 def consequence(state: State) -> e.Event | None:
@@ -106,17 +107,14 @@ def _settled(state: State, rules: Ruleset, hand: Hand) -> e.HandScored:
     parties = rulings.with_penalty_tricks(state, _parties(state, made.maker))
     score = scoring.settle(rules, made.bid, hand.trump, parties, lone, made.stuck)
     score = rulings.with_penalty_points(state, parties, score)
-    left = _unproved(state, rules, hand)
+    left = _unproved(hand)
     return _scored(state, rules, made.maker, replace(score, why=(*score.why, *left)))
 
 
-def _unproved(state: State, rules: Ruleset, hand: Hand) -> tuple[str, ...]:
+def _unproved(hand: Hand) -> tuple[Reason, ...]:
     """What can no longer be proved, because the hand ends before all cards are shown."""
     plays = counting.open_refusals(hand) if hand.claimed else []
-    return tuple(
-        f"Whether {state.who(play.seat)} could have followed in trick {play.trick} can no longer be proved."
-        for play in plays
-    )
+    return tuple(Reason(Code.UNPROVABLE, seat=play.seat, trick=play.trick) for play in plays)
 
 
 def _parties(state: State, maker: Seat) -> tuple[Party, ...]:
@@ -129,7 +127,6 @@ def _parties(state: State, maker: Seat) -> tuple[Party, ...]:
     if not rules.in_teams:
         return tuple(
             Party(
-                state.who(seat),
                 "bidder" if seat == maker else "partner" if seat == hand.partner else "defender",
                 taken[seat],
                 seat not in away,
@@ -142,10 +139,9 @@ def _parties(state: State, maker: Seat) -> tuple[Party, ...]:
     parties = []
     for side, role in zip(sides, ("bidder", "defender"), strict=True):
         seats = [seat for seat in rules.seats if rules.side_of(seat) == side]
-        name = " and ".join(state.who(seat) for seat in seats)
         played = not away or role == "bidder"
         tricks = sum(taken[seat] for seat in seats)
-        parties.append(Party(name, role, tricks, played, state.score[side], tuple(seats)))
+        parties.append(Party(role, tricks, played, state.score[side], tuple(seats)))
     return tuple(parties)
 
 

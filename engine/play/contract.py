@@ -12,6 +12,7 @@ from engine.knobs import Bid, Ruleset
 from engine.layout import Seat
 from engine.play.hand import Contract, Hand
 from engine.play.tricks import suit_in
+from engine.reasons import Code, Reason
 
 ALONE, WITH, EXCHANGE = "alone", "with", "exchange"
 PLAY, DROP, MAYBE = "play", "drop", "maybe"
@@ -153,19 +154,19 @@ def needs_call(rules: Ruleset, hand: Hand) -> bool:
     return rules.partner.call != "none" and not contract_of(hand).bid.alone
 
 
-def refused_call(rules: Ruleset, hand: Hand, card: Card) -> str:
-    """Why this card may not be called for a partner, in a sentence; empty when it may.
+def refused_call(rules: Ruleset, hand: Hand, card: Card) -> Reason | None:
+    """Why this card may not be called for a partner; None when it may.
 
     Whether the caller holds it nobody can see.
     """
     if card not in rules.deck.pack:
-        return f"{card} is not in this pack: call another card."
+        return Reason(Code.CALL_FOREIGN, card=card)
     trump = hand.trump
     if rules.partner.call != "not_held_not_bower" or trump is None or trump.suit is None:
-        return ""
+        return None
     if card.rank is Rank.JACK and suit_in(card, trump) is trump.suit:
-        return f"{card} is a bower and may not be called: call another card."
-    return ""
+        return Reason(Code.CALL_BOWER, card=card)
+    return None
 
 
 def swapper(rules: Ruleset, hand: Hand) -> Seat | None:

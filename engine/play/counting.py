@@ -27,6 +27,7 @@ from engine.play.suspicion import (
     window_is_open,
 )
 from engine.play.tricks import follows, suit_in, suits_in
+from engine.reasons import Code, Reason
 
 
 def proved(state: State) -> list[Finding]:
@@ -155,11 +156,14 @@ def _revoke(state: State, rules: Ruleset, hand: Hand, refusal: Play, lead: Play)
     assert suit is not None
     code = FindingCode.REVOKE_CORRECTABLE if window_is_open(rules, hand, refusal.trick) else FindingCode.REVOKE
     left = rules.deal.hand - sum(play.seat == refusal.seat for play in hand.plays)
-    what = "the card left" if left == 1 else f"the {left} cards left"
-    text = (
-        f"{state.who(refusal.seat)} did not follow {suit.name.lower()} in trick {refusal.trick} (played "
-        f"{refusal.card}), but {what} must hold one of that suit: every other place for it is ruled out."
-    )
+    refused: dict[str, object] = {
+        "seat": refusal.seat,
+        "suit": suit,
+        "trick": refusal.trick,
+        "card": refusal.card,
+    }
+    one = left == 1
+    text = Reason(Code.REVOKE_COUNTED_ONE, **refused) if one else Reason(Code.REVOKE_COUNTED, **refused, left=left)
     return finding(state, code, refusal.seat, refusal.trick, (refusal, lead), text)
 
 

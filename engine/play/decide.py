@@ -19,6 +19,7 @@ from engine.play.draw import draw, seated
 from engine.play.hand import Phase
 from engine.play.state import State
 from engine.play.unfolding import NotNow, Story
+from engine.reasons import Code
 from engine.rules.rulesets import RulesFaulty, preset
 from engine.rules.soundness import contradictions
 
@@ -38,7 +39,7 @@ def step(state: State, told: i.Input) -> tuple[tuple[e.Event, ...], State]:
     """The same, with the state after these events: they are applied one by one as they are told."""
     story = Story(state)
     if not isinstance(told, i.NewMatch) and state.rules is None:
-        raise NotNow("No match has begun: start one first.")
+        raise NotNow(Code.NO_MATCH)
     _DO[type(told)](story, told)
     return tuple(story.events), story.state
 
@@ -49,21 +50,22 @@ def _new_match(story: Story, told: i.NewMatch) -> None:
     if faults:
         raise RulesFaulty(rules.name, faults)
     if len(told.names) != rules.table.players:
-        raise NotNow(f"{rules.name} is for {rules.table.players} players, but {len(told.names)} names were given.")
+        named = len(told.names)
+        raise NotNow(Code.NAMES_FOR_RULES, rules=rules.name, players=rules.table.players, names=named)
     if told.dealer not in rules.seats:
-        raise NotNow(f"There is no seat {told.dealer} to deal: seats are 1 to {rules.table.players}.")
+        raise NotNow(Code.NO_DEALER, number=told.dealer, players=rules.table.players)
     story.tell(e.MatchStarted(rules, told.names, told.dealer), e.HandBegun(1, told.dealer, rules.rough.opening))
 
 
 def _draw_cards(story: Story, told: i.DrawCards) -> None:
-    story.needs(Phase.DEAL, "The draw is before the first deal.")
+    story.needs(Phase.DEAL, Code.NOW_NO_DRAW)
     state, rules = story.state, story.rules
     if story.hand.number > 1 or story.hand.misdealt:
-        raise NotNow("The draw is before the first deal; the deal goes round by itself after that.")
+        raise NotNow(Code.DRAW_DONE)
     for seat, card in told.cards:
         story.needs_seat(seat)
         if card is not None and card not in rules.deck.count:
-            raise NotNow(f"{card} is not in the pack of this game.")
+            raise NotNow(Code.NOT_IN_PACK, card=card)
     if told.cards == (state.draw.cards if state.draw is not None else ()):
         return
     found = draw(rules, told.cards)
@@ -75,7 +77,7 @@ def _draw_cards(story: Story, told: i.DrawCards) -> None:
 
 
 def _deal_done(story: Story, told: i.DealDone) -> None:
-    story.needs(Phase.DEAL, "The deal is done already.")
+    story.needs(Phase.DEAL, Code.NOW_DEALT)
     story.tell(e.CardsDealt())
 
 
@@ -83,13 +85,13 @@ def _make_call(story: Story, told: i.MakeCall) -> None:
     story.needs_seat(told.seat)
     if story.state.phase is Phase.DEAL:
         story.tell(e.CardsDealt())
-    story.needs(Phase.AUCTION, "No call is possible now.")
+    story.needs(Phase.AUCTION, Code.NOW_NO_CALL)
     _check_call(story, told)
     if told.seat != story.state.turn:
         _stand_as_pass(story, told.seat)
     turn = story.state.turn
     if turn is None or story.state.phase is not Phase.AUCTION:
-        raise NotNow(f"The auction is over, so {told.call} comes too late.")
+        raise NotNow(Code.CALL_TOO_LATE, call=told.call)
     if told.seat != turn:
         _bid_out_of_turn(story, told)
         return
@@ -110,16 +112,16 @@ def _check_call(story: Story, told: i.MakeCall) -> None:
     if rules.auction.all_pass == "dealer_forced_or_surrender":
         calls.append(auction.SURRENDER)
     if told.call not in calls:
-        raise NotNow(f"There is no call {told.call!r} in this game: calls are {', '.join(calls)}.")
+        raise NotNow(Code.NO_SUCH_CALL, call=told.call, calls=tuple(calls))
     wants_trump = bid is not None and rules.auction.with_suit
     if wants_trump and told.trump is None:
-        raise NotNow(f"A bid names its trump in this game: {told.call} of what?")
+        raise NotNow(Code.CALL_OF_WHAT, call=told.call)
     if told.trump is None:
         return
     if bid is None or not wants_trump:
-        raise NotNow("Trump is named after the auction in this game, not with a call.")
+        raise NotNow(Code.TRUMP_LATER)
     if told.trump not in contract.denominations(rules, bid):
-        raise NotNow(f"{told.call} cannot be bid in {told.trump.value} in this game.")
+        raise NotNow(Code.NOT_BID_IN, call=told.call, trump=told.trump)
 
 
 def _stand_as_pass(story: Story, caller: Seat) -> None:
@@ -134,61 +136,59 @@ def _stand_as_pass(story: Story, caller: Seat) -> None:
 def _bid_out_of_turn(story: Story, told: i.MakeCall) -> None:
     repeated = story.hand.calls and story.hand.calls[-1].seat == told.seat
     if repeated and story.hand.calls[-1].name == told.call:
-        raise NotNow(f"{story.state.who(told.seat)} has called {told.call} already.")
+        raise NotNow(Code.CALLED_ALREADY, seat=told.seat, call=told.call)
     story.tell(e.FindingRaised(suspicion.bid_out_of_turn(story.state, told.seat, told.call, told.trump)))
 
 
 def _name_trump(story: Story, told: i.NameTrump) -> None:
-    story.needs(Phase.TRUMP, "No trump is to be named now.")
-    story.needs_maker(told.seat, "names trump")
+    story.needs(Phase.TRUMP, Code.NOW_NO_TRUMP)
+    story.needs_maker(told.seat, Code.NOT_MAKER)
     bid = contract.contract_of(story.hand).bid
     choices = rulings.open_trumps(story.rules, story.hand, told.seat, contract.denominations(story.rules, bid))
     if told.denomination not in choices:
-        names = ", ".join(choice.value for choice in choices)
-        raise NotNow(f"{told.denomination.value} cannot be named here: only {names}.")
+        raise NotNow(Code.TRUMP_NOT_OPEN, trump=told.denomination, trumps=choices)
     story.tell(e.TrumpNamed(told.seat, told.denomination))
 
 
 def _choose_partner(story: Story, told: i.ChoosePartner) -> None:
-    story.needs(Phase.PARTNER, "How to play is not to be chosen now.")
-    story.needs_maker(told.seat, "chooses how to play")
+    story.needs(Phase.PARTNER, Code.NOW_NO_CHOICE)
+    story.needs_maker(told.seat, Code.NOT_MAKER_PLAY)
     choices = contract.options(story.rules, story.hand)
     if told.option not in choices:
-        raise NotNow(f"{told.option!r} is no choice here: it is {' or '.join(choices)}.")
+        raise NotNow(Code.NO_SUCH_CHOICE, choice=told.option, choices=choices)
     story.tell(e.PartnerChosen(told.seat, told.option))
 
 
 def _call_card(story: Story, told: i.CallCard) -> None:
-    story.needs(Phase.CALL_CARD, "No card is to be called now.")
-    story.needs_maker(told.seat, "calls a card")
+    story.needs(Phase.CALL_CARD, Code.NOW_NO_CALLED)
+    story.needs_maker(told.seat, Code.NOT_MAKER_CALLS)
     refused = contract.refused_call(story.rules, story.hand, told.card)
-    if refused:
-        raise NotNow(refused)
+    if refused is not None:
+        raise NotNow(refused.code, **refused.fields)
     story.tell(e.CardCalled(told.seat, told.card))
 
 
 def _answer_drop(story: Story, told: i.AnswerDrop) -> None:
     story.needs_seat(told.seat)
-    story.needs(Phase.DROP, "Nobody is asked whether to play now.")
+    story.needs(Phase.DROP, Code.NOW_NO_DROP)
     asked = contract.asked(story.rules, story.hand)
     if told.seat not in asked:
-        names = " or ".join(story.state.who(seat) for seat in asked)
-        raise NotNow(f"{story.state.who(told.seat)} is not asked now: {names} is.")
+        raise NotNow(Code.NOT_ASKED, seat=told.seat, others=asked)
     choices = contract.answers_open(story.rules, story.hand)
     if told.answer not in choices:
-        raise NotNow(f"{told.answer!r} is no answer here: it is {' or '.join(choices)}.")
+        raise NotNow(Code.NO_SUCH_ANSWER, answer=told.answer, choices=choices)
     story.tell(e.DropAnswered(told.seat, told.answer))
 
 
 def _play_card(story: Story, told: i.PlayCard) -> None:
     story.needs_seat(told.seat)
-    story.needs(Phase.PLAY, "No card can be played now.")
+    story.needs(Phase.PLAY, Code.NOW_NO_CARD)
     hand = story.hand
     play = Play(told.seat, told.card, hand.trick_number)
     unread = next((each for each in hand.trick if each.card is None and each.seat == told.seat), None)
     contradiction = suspicion.seen_twice(story.state, play)
     if contradiction is not None:
-        raise NotNow(f"{contradiction.text} Please check the entry.")
+        raise NotNow(Code.CHECK_ENTRY, told=contradiction.text)
     if unread is not None and unread.mark is not None:
         table_seen.settle_question(story, unread, told.card, 1.0, "person")
     else:
@@ -196,11 +196,11 @@ def _play_card(story: Story, told: i.PlayCard) -> None:
 
 
 def _answer_question(story: Story, told: i.AnswerQuestion) -> None:
-    story.needs(Phase.PLAY, "No card is being asked about.")
+    story.needs(Phase.PLAY, Code.NOTHING_ASKED)
     unread = next((each for each in story.hand.plays if each.mark == told.mark), None)
     question = next((each for each in story.hand.questions if each.mark == told.mark), None)
     if unread is None and question is None:
-        raise NotNow(f"Nobody asks about a card with the mark {told.mark}.")
+        raise NotNow(Code.NO_SUCH_MARK, mark=told.mark)
     if unread is None:
         assert question is not None
         table_seen.settle_stray(story, question, told.card)
@@ -212,9 +212,9 @@ def _answer_question(story: Story, told: i.AnswerQuestion) -> None:
 
 def _name_players(story: Story, told: i.NamePlayers) -> None:
     if len(told.names) != story.rules.table.players:
-        raise NotNow(f"This game is for {story.rules.table.players} players, but {len(told.names)} names were given.")
+        raise NotNow(Code.NAMES_TOO_FEW, players=story.rules.table.players, names=len(told.names))
     if told.names == story.state.names:
-        raise NotNow("Those are the players' names already.")
+        raise NotNow(Code.NAMES_SAME)
     story.tell(e.PlayersNamed(told.names))
 
 
@@ -223,7 +223,7 @@ def _correct(story: Story, told: i.Correct) -> None:
     for _ in range(told.back):
         before = before.past if before is not None else None
     if told.back < 1 or before is None:
-        raise NotNow("So much has not been decided in this match: choose again what is to be put right.")
+        raise NotNow(Code.NOT_SO_MUCH)
     story.add(e.CorrectionBegun(told.back))
     for word in told.words:
         told_anew = Story(story.state)
@@ -235,13 +235,13 @@ def _correct(story: Story, told: i.Correct) -> None:
 
 def _undo(story: Story, told: i.Undo) -> None:
     if story.state.past is None:
-        raise NotNow("There is nothing to take back.")
+        raise NotNow(Code.NO_UNDO)
     story.tell(e.Undone(_name(story.state.decided)))
 
 
 def _redo(story: Story, told: i.Redo) -> None:
     if story.state.future is None:
-        raise NotNow("Nothing was taken back, so nothing can be done again.")
+        raise NotNow(Code.NO_REDO)
     story.tell(e.Redone(_name(story.state.future.decided)))
 
 

@@ -13,6 +13,7 @@ from engine.layout import Seat
 from engine.play import contract, suspicion
 from engine.play.hand import Hand
 from engine.play.unfolding import NotNow, Story
+from engine.reasons import Code, Reason
 
 TAKEN = ("hidden_take_discard", "exposed_take_discard")
 """Ways of using the kitty in which the maker takes it and lays as many cards away."""
@@ -39,9 +40,9 @@ def take_kitty(story: Story, told: i.TakeKitty) -> None:
     story.needs_seat(told.seat)
     taker = takes_kitty(story.rules, story.hand)
     if taker is None:
-        raise NotNow("No kitty is to be taken now.")
+        raise NotNow(Code.NO_KITTY)
     if told.seat != taker:
-        raise NotNow(f"{story.state.who(taker)} takes the kitty, nobody else.")
+        raise NotNow(Code.KITTY_OTHER, seat=taker)
     story.tell(e.KittyTaken(told.seat))
 
 
@@ -50,15 +51,14 @@ def lay_away(story: Story, told: i.LayAway) -> None:
     story.needs_seat(told.seat)
     due = lays_away(story.rules, story.hand)
     if due is None:
-        raise NotNow("No cards are to be laid away now.")
+        raise NotNow(Code.NOTHING_AWAY)
     if told.seat != due[0] or told.cards < 1:
-        raise NotNow(f"{story.state.who(due[0])} lays {due[1]} away, nobody else.")
+        raise NotNow(Code.AWAY_OTHER, seat=due[0], count=due[1])
     if told.cards == story.hand.laid_away:
         return
     story.add(e.CardsLaidAway(told.seat, told.cards))
     if told.cards > due[1]:
-        who = story.state.who(told.seat)
-        text = f"{who} has laid away {told.cards} cards or more, and {due[1]} are due: please count them."
+        text = Reason(Code.LAID_TOO_MANY, seat=told.seat, count=told.cards, due=due[1])
         found = suspicion.finding(story.state, FindingCode.CARD_COUNT, told.seat, None, (), text)
         story.add(e.FindingRaised(found))
     story.tell()

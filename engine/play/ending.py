@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.events import MatchWon
 from engine.knobs import Ruleset
-from engine.play.scoring import total
+from engine.reasons import Code, Reason
 
 Totals = tuple[float, ...]
 
@@ -20,7 +20,7 @@ def verdict(rules: Ruleset, score: Totals, bidders: tuple[int, ...], made: bool)
         winners = tuple(side for side in bidders if made and side in over)
         if winners:
             best = max(winners, key=lambda side: score[side])
-            return MatchWon(best, f"Made its bid and has {total(score[best])} of {rules.end.target}.")
+            return MatchWon(best, Reason(Code.WON_MADE, total=score[best], target=rules.end.target))
     if rules.end.negative_end:
         lost = _lost(rules, score)
         if lost is not None:
@@ -40,7 +40,7 @@ def _lost(rules: Ruleset, score: tuple[float, ...]) -> MatchWon | None:
     best = max(others, key=lambda side: score[side])
     if sum(score[side] == score[best] for side in others) > 1:
         return None
-    return MatchWon(best, f"The other side has fallen to {total(low)}.")
+    return MatchWon(best, Reason(Code.WON_FALLEN, total=low))
 
 
 def _at_target(
@@ -52,11 +52,11 @@ def _at_target(
     if len(over) > 1 and by_bid:
         best = _by_bid(rules, over, bidders, made)
         if best is not None:
-            why = "it bid the last hand" if best in bidders else "the bid of the last hand failed"
-            return MatchWon(best, f"More than one side has {rules.end.target}, and {why}.")
+            code = Code.WON_BID if best in bidders else Code.WON_FAILED
+            return MatchWon(best, Reason(code, target=rules.end.target))
     if len(leaders) > 1:
         return None
-    return MatchWon(leaders[0], f"Has {total(top)} of {rules.end.target}.")
+    return MatchWon(leaders[0], Reason(Code.WON_HAS, total=top, target=rules.end.target))
 
 
 def _by_bid(rules: Ruleset, over: tuple[int, ...], bidders: tuple[int, ...], made: bool) -> int | None:

@@ -19,6 +19,7 @@ from engine.play.state import State
 from engine.play.suspicion import window_is_open
 from engine.play.tricks import follows
 from engine.play.unexplained import unplayed
+from engine.reasons import Code, Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +27,8 @@ class Options:
     """`turn` is the one seat to act, None when several may or none need.
 
     `by_seat[0]` holds seat 1's inputs. `anybody` may be told by everyone at the table. `cards` are those
-    that a play may still be; `questions` those the table wants answered. `reminders` are sentences about
-    exposed cards that the seat on turn must play now if that is legal. `irregular` are take-backs that the
+    that a play may still be; `questions` those the table wants answered. `reminders` are about exposed
+    cards that the seat on turn must play now if that is legal, and suits to lead. `irregular` are take-backs that the
     house still allows, the answers to a claim, and suits that may be called.
     """
 
@@ -37,7 +38,7 @@ class Options:
     anybody: tuple[i.Input, ...] = ()
     cards: tuple[Card, ...] = ()
     questions: tuple[QuestionAsked, ...] = ()
-    reminders: tuple[str, ...] = ()
+    reminders: tuple[Reason, ...] = ()
     irregular: tuple[i.Input, ...] = ()
 
     def of(self, seat: Seat) -> tuple[i.Input, ...]:
@@ -79,7 +80,7 @@ def _irregular(rules: Ruleset, hand: Hand) -> tuple[i.Input, ...]:
     return tuple(back)
 
 
-def _reminders(state: State, hand: Hand) -> tuple[str, ...]:
+def _reminders(state: State, hand: Hand) -> tuple[Reason, ...]:
     """Exposed cards that are due: on lead, or in the suit led. In another suit nobody can see whether they are."""
     assert hand.trump is not None
     wanted = calling.reminders(state)
@@ -90,7 +91,7 @@ def _reminders(state: State, hand: Hand) -> tuple[str, ...]:
         for seat, card in dict.fromkeys(hand.exposed)
         if seat == state.turn and (seat, card) not in played and (led is None or follows(card, led, hand.trump))
     ]
-    return (*wanted, *(f"{state.who(state.turn or 0)} has shown {card}: it is to be played now." for card in due))
+    return (*wanted, *(Reason(Code.CARD_DUE, seat=state.turn, card=card) for card in due))
 
 
 def _anybody(state: State) -> tuple[i.Input, ...]:

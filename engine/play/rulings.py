@@ -1,4 +1,4 @@
-"""What the house makes of broken rules: the words of a ruling, and the points or tricks it costs.
+"""What the house makes of broken rules: the ruling, and the points or tricks it costs.
 
 The default only advises. Everything here is a knob of the group `irregular` (and `deal` for misdeals).
 """
@@ -14,29 +14,29 @@ from engine.knobs import Ruleset
 from engine.layout import Seat
 from engine.play import auction, contract
 from engine.play.hand import Hand
-from engine.play.scoring import Party, Score, points
+from engine.play.scoring import Party, Score
 from engine.play.state import State
+from engine.reasons import Code, Reason
 
 
-def ruling(rules: Ruleset, code: FindingCode) -> str:
-    """What follows from such a finding under these rules, in one sentence."""
+def ruling(rules: Ruleset, code: FindingCode) -> Reason:
+    """What follows from such a finding under these rules."""
     house = rules.irregular
     if code is FindingCode.REVOKE:
         return _revoke_ruling(rules)
     if code is FindingCode.REVOKE_CORRECTABLE:
-        until = {"until_next_lead": "the next lead", "until_trick_complete": "the trick is complete"}
-        return f"It may be taken back until {until.get(house.revoke_correction, 'nothing')}; then it stands."
+        return Reason(_UNTIL[house.revoke_correction])
     if code is FindingCode.BID_OUT_OF_TURN and house.bid_out_of_turn != "ignore":
-        return _LOST_BIDS[house.bid_out_of_turn]
+        return Reason(_LOST_BIDS[house.bid_out_of_turn])
     if code is FindingCode.EXPOSED_CARD:
-        return "It must be played at the first legal chance; shown in the deal, it is a misdeal if somebody says so."
+        return Reason(Code.RULE_EXPOSED)
     if code is FindingCode.LEAD_OUT_OF_TURN and house.lead_out_of_turn == "call_suit":
-        return "House rule: the other side may call the suit that this side leads next."
+        return Reason(Code.RULE_CALL_SUIT)
     if code is FindingCode.CARD_COUNT:
-        return _COUNTS[house.card_count]
+        return Reason(_COUNTS[house.card_count])
     if code is FindingCode.NO_REVOKE and house.false_claim_penalty:
-        return f"House rule: a false claim costs {house.false_claim_penalty}."
-    return "House rule: it is said and changes no points."
+        return Reason(Code.RULE_FALSE_CLAIM, price=house.false_claim_penalty)
+    return Reason(Code.RULE_SAID)
 
 
 def _calls_out_of_turn(hand: Hand) -> list[Finding]:
@@ -78,26 +78,28 @@ def legal_calls(rules: Ruleset, hand: Hand, seat: Seat) -> tuple[str, ...]:
 
 
 _LOST_BIDS = {
-    "lose_bid": "House rule: the call is void, and the player must pass in this hand.",
-    "lose_bid_and_restrict_partner": "House rule: the call is void, the player must pass in this hand, and the partner "
-    "may not choose what it named, nor no trump.",
+    "lose_bid": Code.RULE_LOST_BID,
+    "lose_bid_and_restrict_partner": Code.RULE_LOST_BID_PARTNER,
 }
 
-_COUNTS = {
-    "play_on": "House rule: the hand counts as it was played; the other side may ask for a new deal.",
-    "redeal": "House rule: the hand is dealt again.",
+_COUNTS = {"play_on": Code.RULE_COUNT_PLAY, "redeal": Code.RULE_COUNT_REDEAL}
+
+_UNTIL = {
+    "until_next_lead": Code.RULE_UNTIL_LEAD,
+    "until_trick_complete": Code.RULE_UNTIL_TRICK,
+    "never": Code.RULE_UNTIL_NOTHING,
 }
 
 
-def _revoke_ruling(rules: Ruleset) -> str:
+def _revoke_ruling(rules: Ruleset) -> Reason:
     house = rules.irregular
-    told = {
-        "award_hand": "House rule: the revoking side loses the hand at full price.",
-        "fixed": f"House rule: {points(house.revoke_to_others)} for the other side, "
-        f"{points(-house.revoke_from_offender)} for the revoking side.",
-        "transfer_tricks": f"House rule: {house.revoke_tricks} of its tricks go to the other side.",
-    }
-    return told.get(house.revoke, "House rule: it is said and changes no points.")
+    if house.revoke == "award_hand":
+        return Reason(Code.RULE_AWARD)
+    if house.revoke == "fixed":
+        return Reason(Code.RULE_FIXED, points=house.revoke_to_others, offender=-house.revoke_from_offender)
+    if house.revoke == "transfer_tricks":
+        return Reason(Code.RULE_TRANSFER, tricks=house.revoke_tricks)
+    return Reason(Code.RULE_SAID)
 
 
 def dealer_after_misdeal(state: State) -> Seat:
@@ -154,7 +156,7 @@ def _moved(state: State, offender: Party, count: int) -> int:
 
 
 def with_penalty_points(state: State, parties: tuple[Party, ...], score: Score) -> Score:
-    """The score with fixed penalties, and a sentence for every ruling that counted."""
+    """The score with fixed penalties, and a reason for every ruling that counted."""
     assert state.rules is not None
     house = state.rules.irregular
     score = _with_false_claims(state, parties, score)
@@ -162,16 +164,17 @@ def with_penalty_points(state: State, parties: tuple[Party, ...], score: Score) 
     if not found or house.revoke in ("off", "advise"):
         return score
     if house.revoke != "fixed":
-        who = " and ".join(party.name for party in found)
-        return replace(score, why=(*score.why, f"Revoke by {who}. {_revoke_ruling(state.rules)}"))
+        seats = tuple(seat for party in found for seat in party.seats)
+        told = Reason(Code.REVOKE_BY, side=seats, ruling=_revoke_ruling(state.rules))
+        return replace(score, why=(*score.why, told))
     delta, why = list(score.delta), list(score.why)
     for offender, count in found.items():
         times = count * (2 if house.revoke_double_for_lone and _is_lone(state) else 1)
         for index, party in enumerate(parties):
             own = party.seats == offender.seats
             delta[index] += times * (-house.revoke_from_offender if own else house.revoke_to_others)
-        lost, won = points(-times * house.revoke_from_offender), points(times * house.revoke_to_others)
-        why.append(f"Revoke by {offender.name}: {lost} for it, {won} for the others.")
+        lost, won = -times * house.revoke_from_offender, times * house.revoke_to_others
+        why.append(Reason(Code.REVOKE_PRICE, side=offender.seats, points=lost, others=won))
     return replace(score, delta=tuple(delta), why=tuple(why))
 
 
@@ -186,7 +189,7 @@ def _with_false_claims(state: State, parties: tuple[Party, ...], score: Score) -
         gain - price * sum(seat in party.seats for seat in claims)
         for gain, party in zip(score.delta, parties, strict=True)
     )
-    told = tuple(f"{state.who(seat)} claimed a revoke that was none: {points(-price)}." for seat in claims)
+    told = tuple(Reason(Code.FALSE_CLAIM, seat=seat, points=-price) for seat in claims)
     return replace(score, delta=delta, why=(*score.why, *told))
 
 

@@ -1,4 +1,4 @@
-"""What a hand is worth, and why, in sentences. Pure arithmetic over a ruleset: no state, no seats, no cards.
+"""What a hand is worth, and why. Pure arithmetic over a ruleset: no state, no seats, no cards.
 
 Points may be halves where the house scores no trump at one and a half; they are exact.
 """
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from engine.cards import Denomination
 from engine.knobs import Bid, Ruleset
+from engine.reasons import Code, ContractTold, Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,11 +18,9 @@ class Party:
     """One who gains or loses by itself: a side of fixed partners, or a single player.
 
     `role` is `bidder`, `partner` (called by the bidder) or `defender`. `played` is false for a defender that
-    dropped out. `score` is what the party had before the hand; only a cap on it asks. `seats` are the party's
-    players, where there are any.
+    dropped out. `score` is what the party had before the hand; only a cap on it asks. `seats` are the party's.
     """
 
-    name: str
     role: str
     tricks: int
     played: bool = True
@@ -31,11 +30,23 @@ class Party:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """`delta` in the order of the parties, `why` one sentence for each thing that counted."""
+    """`delta` in the order of the parties, `why` one reason for each thing that counted."""
 
     delta: tuple[float, ...]
     made: bool
-    why: tuple[str, ...]
+    why: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Contract:
+    """What was bid, and its worth under these rules; `told` as the score names it."""
+
+    rules: Ruleset
+    bid: Bid
+    trump: Denomination | None
+    value: float
+    stuck: bool
+    told: ContractTold
 
 
 def settle(
@@ -51,32 +62,25 @@ def settle(
     `lone`: the bid was announced alone where the house pays for that. `stuck`: the bidder was the dealer and
     had to bid.
     """
-    value = worth(rules, bid, trump, lone)
-    bidders = [party for party in parties if party.role != "defender"]
+    contract = _Contract(rules, bid, trump, worth(rules, bid, trump, lone), stuck, ContractTold(bid.name, trump, lone))
     against = [party for party in parties if party.role == "defender"]
     surrendered = not any(party.played for party in against)
-    taken = sum(party.tricks for party in bidders)
-    made = surrendered or taken >= bid.tricks
-    if surrendered:
-        gain, sentence = value, f"nobody played against it: {points(value)}."
-    else:
-        gain, sentence = _bidders(rules, bid, trump, value, taken, stuck)
-    label = " and ".join(party.name for party in bidders)
-    why = [f"{label} bid {said(bid)}{_in(trump)}{' alone' if lone else ''} and {sentence}"]
-    shared = sum(party.tricks for party in against) if rules.table.sides == "called_partner" else None
-    others = [_defender(rules, bid, value, party, shared) for party in against]
-    why += [f"{party.name} {told}" for party, (_, told) in zip(against, others, strict=True)]
+    taken = sum([party.tricks for party in parties if party.role != "defender"])
+    seats = tuple([seat for party in parties if party.role != "defender" for seat in party.seats])
+    gain, told = _unopposed(contract, seats) if surrendered else _bidders(contract, seats, taken)
+    shared = sum([party.tricks for party in against]) if rules.table.sides == "called_partner" else None
+    others = [_defender(contract, party, party.tricks if shared is None else shared) for party in against]
     gains = iter([gained for gained, _ in others])
-    delta = tuple(next(gains) if party.role == "defender" else gain for party in parties)
-    return Score(delta, made, tuple(why))
+    delta = tuple([next(gains) if party.role == "defender" else gain for party in parties])
+    return Score(delta, surrendered or taken >= bid.tricks, (told, *[each for _, each in others]))
 
 
 def surrender_of_dealer(rules: Ruleset, parties: tuple[Party, ...]) -> Score:
     """A stuck dealer who would not bid: minus the price, nobody else gains."""
     price = rules.auction.surrender_price
     delta = tuple(-price if party.role == "bidder" else 0 for party in parties)
-    name = next(party.name for party in parties if party.role == "bidder")
-    return Score(delta, False, (f"{name} had to bid and gave up: {points(-price)}, nobody else scores.",))
+    seats = next(party.seats for party in parties if party.role == "bidder")
+    return Score(delta, False, (Reason(Code.DEALER_GAVE_UP, side=seats, points=-price),))
 
 
 def worth(rules: Ruleset, bid: Bid, trump: Denomination | None, lone: bool) -> float:
@@ -99,55 +103,68 @@ def _exact(value: float) -> float:
     return int(value) if value == int(value) else value
 
 
-def _bidders(
-    rules: Ruleset, bid: Bid, trump: Denomination | None, value: float, taken: int, stuck: bool
-) -> tuple[float, str]:
+Gain = tuple[float, Reason]
+"""Points gained or lost, and why."""
+
+
+def _unopposed(contract: _Contract, seats: tuple[int, ...]) -> Gain:
+    value = contract.value
+    return value, Reason(Code.BID_UNOPPOSED, side=seats, contract=contract.told, points=value)
+
+
+def _bidders(contract: _Contract, seats: tuple[int, ...], taken: int) -> Gain:
+    rules, bid = contract.rules, contract.bid
+    said: dict[str, object] = {"side": seats, "contract": contract.told, "tricks": taken}
     if taken < bid.tricks:
-        loss = value if rules.score.fail == "bid" or bid.pepper else rules.score.fail
-        short = f"took {tricks_text(taken)}, {bid.tricks - taken} short: {points(-loss)}."
-        if not stuck or not rules.auction.forced_dealer_pays_half:
-            return -loss, short
-        half = _exact(loss / 2)
-        return -half, f"{short} A forced dealer pays half: {points(-half)}."
+        return _failed(contract, said, bid.tricks - taken)
     if bid.pepper or rules.score.made == "bid":
-        extra = " (the bid counts, not the tricks)" if taken > bid.tricks else ""
-        return value, f"took {tricks_text(taken)}: made, {points(value)}{extra}."
-    gain = _factored(rules, bid, trump, taken)
-    return gain, f"took {tricks_text(taken)}: made, {points(gain)} (every trick counts)."
+        code = Code.BID_MADE_COUNTS if taken > bid.tricks else Code.BID_MADE
+        return contract.value, Reason(code, **said, points=contract.value)
+    gain = _factored(rules, bid, contract.trump, taken)
+    return gain, Reason(Code.BID_MADE_EVERY, **said, points=gain)
 
 
-def _defender(rules: Ruleset, bid: Bid, value: float, party: Party, shared: int | None) -> tuple[float, str]:
-    """What a defender gains; `shared` are the tricks of all defenders where they count together."""
-    tricks = party.tricks if shared is None else shared
+def _failed(contract: _Contract, said: dict[str, object], short: int) -> Gain:
+    rules, fail = contract.rules, contract.rules.score.fail
+    loss = contract.value if fail == "bid" or contract.bid.pepper else fail
+    if not contract.stuck or not rules.auction.forced_dealer_pays_half:
+        return -loss, Reason(Code.BID_SHORT, **said, short=short, points=-loss)
+    half = _exact(loss / 2)
+    return -half, Reason(Code.BID_SHORT_HALF, **said, short=short, points=-loss, half=-half)
+
+
+def _defender(contract: _Contract, party: Party, tricks: int) -> Gain:
+    """What a defender gains; `tricks` are those of all defenders where they count together."""
+    rules, bid = contract.rules, contract.bid
     if not party.played:
-        return 0, "dropped out: no change."
+        return 0, Reason(Code.DROPPED, side=party.seats)
     if bid.pepper and rules.score.pepper_defend == "value":
-        return _against_pepper(rules, value, tricks)
+        return _against_pepper(contract, party, tricks)
     if tricks == 0:
-        loss = zero_price(rules, bid, value)
-        if loss:
-            return -loss, f"played and took no trick: {points(-loss)}."
-        return 0, "took no trick: no change."
+        return _took_none(party, zero_price(rules, bid, contract.value))
     if _defend(rules, bid) == "none":
-        return 0, f"took {tricks_text(tricks)}, which score nothing."
-    gain: float = tricks
+        return 0, Reason(Code.TOOK_FREE, side=party.seats, tricks=tricks)
     cap = rules.score.defender_cap
-    if cap and party.score + gain > cap:
+    if cap and party.score + tricks > cap:
         gain = max(0, cap - party.score)
-        return gain, f"took {tricks_text(tricks)}, but tricks count only up to {cap}: {points(gain)}."
-    return gain, f"took {tricks_text(tricks)}: {points(gain)}."
+        return gain, Reason(Code.TOOK_CAPPED, side=party.seats, tricks=tricks, cap=cap, points=gain)
+    return tricks, Reason(Code.TOOK, side=party.seats, tricks=tricks, points=tricks)
+
+
+def _took_none(party: Party, loss: float) -> Gain:
+    if loss:
+        return -loss, Reason(Code.TOOK_NONE, side=party.seats, points=-loss)
+    return 0, Reason(Code.TOOK_NONE_FREE, side=party.seats)
 
 
 def _defend(rules: Ruleset, bid: Bid) -> str:
     return rules.score.pepper_defend if bid.pepper else rules.score.defend
 
 
-def _against_pepper(rules: Ruleset, value: float, tricks: int) -> tuple[float, str]:
+def _against_pepper(contract: _Contract, party: Party, tricks: int) -> Gain:
     if tricks:
-        return value, f"took {tricks_text(tricks)} and stopped it: {points(value)}."
-    if rules.score.pepper_zero == "value":
-        return -value, f"played and took no trick: {points(-value)}."
-    return 0, "took no trick: no change."
+        return contract.value, Reason(Code.TOOK_AND_STOPPED, side=party.seats, tricks=tricks, points=contract.value)
+    return _took_none(party, contract.value if contract.rules.score.pepper_zero == "value" else 0)
 
 
 def zero_price(rules: Ruleset, bid: Bid, value: float) -> float:
@@ -160,16 +177,10 @@ def zero_price(rules: Ruleset, bid: Bid, value: float) -> float:
 
 
 def said(bid: Bid) -> str:
-    """The bid as people say it: `little pepper`."""
+    """The bid as a score sheet names it: `little pepper`."""
     if bid.pepper and bid.name in ("little", "big", "super"):
         return f"{bid.name} pepper"
     return bid.name
-
-
-def _in(trump: Denomination | None) -> str:
-    if trump is None:
-        return ""
-    return " in no trump" if trump is Denomination.NO_TRUMP else f" in {trump.name.lower()}"
 
 
 def points(value: float) -> str:
@@ -184,7 +195,3 @@ def points(value: float) -> str:
 def total(value: float) -> str:
     """A sum of points: like `points`, without the plus."""
     return points(value).lstrip("+")
-
-
-def tricks_text(count: int) -> str:
-    return "no trick" if count == 0 else "1 trick" if count == 1 else f"{count} tricks"

@@ -9,15 +9,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.cards import Card, Denomination, Rank
-from engine.certainty import PROVED
 from engine.findings import Finding, FindingCode, Play
 from engine.knobs import Ruleset
 from engine.layout import Seat
 from engine.play import known_hands, rulings
 from engine.play.hand import Hand
-from engine.play.scoring import said
 from engine.play.state import State
 from engine.play.tricks import follows, suit_in, suits_in
+from engine.reasons import Code, Reason
 
 UNCLEAR = 2
 """Where so many cards of two tricks had to be asked about, nobody is accused of having played before his turn."""
@@ -139,10 +138,7 @@ def _illegal(state: State, play: Play, lead: Play) -> Finding:
     suit = suit_in(_card(lead), hand.trump)
     assert suit is not None
     code = FindingCode.REVOKE_CORRECTABLE if window_is_open(rules, hand, play.trick) else FindingCode.REVOKE
-    text = (
-        f"{state.who(play.seat)} did not follow {suit.name.lower()} in trick {play.trick} (played {play.card}) "
-        "but still holds a card of that suit."
-    )
+    text = Reason(Code.REVOKE_KNOWN, seat=play.seat, suit=suit, trick=play.trick, card=play.card)
     return finding(state, code, play.seat, play.trick, (play, lead), text)
 
 
@@ -168,16 +164,14 @@ def joker_led(state: State, play: Play) -> Finding | None:
         lead = trick.plays[0]
         said = any(each.code is FindingCode.JOKER_LED and each.trick == lead.trick for each in hand.findings)
         if lead.seat == play.seat and lead.card is not None and lead.card.rank is Rank.JOKER and not said:
-            text = (
-                f"{state.who(play.seat)} led a joker to trick {lead.trick} but still held {play.card}, "
-                f"played in trick {play.trick}."
-            )
+            held = {"card": play.card, "shown_in": play.trick}
+            text = Reason(Code.JOKER_LED, seat=play.seat, trick=lead.trick, **held)
             return finding(state, FindingCode.JOKER_LED, play.seat, lead.trick, (lead, play), text)
     return None
 
 
 def exposed_card(state: State, play: Play) -> Finding:
-    text = f"{state.who(play.seat)} shows {play.card} before play has begun."
+    text = Reason(Code.EXPOSED, seat=play.seat, card=play.card)
     return finding(state, FindingCode.EXPOSED_CARD, play.seat, None, (play,), text)
 
 
@@ -197,7 +191,7 @@ def late_leads(state: State, tricks: list[int]) -> list[Finding]:
         if winner is None or not following or following[0].seat == winner or _order_is_unclear(hand, number + 1):
             continue
         lead = following[0]
-        text = f"{state.who(lead.seat)} led to trick {lead.trick}, but {state.who(winner)} had taken the trick before."
+        text = Reason(Code.LATE_LEAD, seat=lead.seat, trick=lead.trick, other=winner)
         found.append(finding(state, FindingCode.LEAD_OUT_OF_TURN, lead.seat, lead.trick, (lead,), text))
     return found
 
@@ -222,17 +216,21 @@ def revoke(state: State, refusal: Play, shown: Play) -> Finding:
     plays = (*(trick.plays[0] for trick in hand.tricks), *hand.trick[:1])
     led = suit_in(_card(plays[refusal.trick - 1]), hand.trump)
     assert led is not None
-    text = (
-        f"{state.who(refusal.seat)} did not follow {led.name.lower()} in trick {refusal.trick} "
-        f"(played {refusal.card}) but held {shown.card}{_bower(_card(shown), hand.trump)}, "
-        f"played in trick {shown.trick}."
-    )
+    proof: dict[str, object] = {
+        "seat": refusal.seat,
+        "suit": led,
+        "trick": refusal.trick,
+        "card": refusal.card,
+        "shown": shown.card,
+        "shown_in": shown.trick,
+    }
+    is_left = _is_left_bower(_card(shown), hand.trump)
+    text = Reason(Code.REVOKE_LEFT, **proof, trump=hand.trump) if is_left else Reason(Code.REVOKE, **proof)
     return finding(state, FindingCode.REVOKE, refusal.seat, refusal.trick, (refusal, shown), text)
 
 
-def _bower(card: Card, trump: Denomination) -> str:
-    is_left = card.rank is Rank.JACK and trump.suit is not None and card.suit is trump.suit.same_colour
-    return f", the left bower, a trump while {trump.name.lower()} are trump" if is_left else ""
+def _is_left_bower(card: Card, trump: Denomination) -> bool:
+    return card.rank is Rank.JACK and trump.suit is not None and card.suit is trump.suit.same_colour
 
 
 def out_of_turn(state: State, play: Play) -> Finding | None:
@@ -241,12 +239,16 @@ def out_of_turn(state: State, play: Play) -> Finding | None:
     turn = state.turn
     if turn is None or turn == play.seat or _order_is_unclear(hand, play.trick):
         return None
-    is_lead = not hand.trick
-    code = FindingCode.LEAD_OUT_OF_TURN if is_lead else FindingCode.PLAY_OUT_OF_TURN
-    verb = "led" if is_lead else "played"
-    what = f" {play.card}" if play.card else ""
-    text = f"{state.who(play.seat)} {verb}{what} out of turn in trick {play.trick}: it was {state.who(turn)}'s turn."
-    return finding(state, code, play.seat, play.trick, (play,), text)
+    code = FindingCode.PLAY_OUT_OF_TURN if hand.trick else FindingCode.LEAD_OUT_OF_TURN
+    return finding(state, code, play.seat, play.trick, (play,), _before_its_turn(play, turn, not hand.trick))
+
+
+def _before_its_turn(play: Play, turn: Seat, is_lead: bool) -> Reason:
+    if play.card is None:
+        code = Code.LED_OUT_OF_TURN if is_lead else Code.PLAYED_OUT_OF_TURN
+        return Reason(code, seat=play.seat, trick=play.trick, other=turn)
+    code = Code.LED_CARD_OUT_OF_TURN if is_lead else Code.PLAYED_CARD_OUT_OF_TURN
+    return Reason(code, seat=play.seat, trick=play.trick, other=turn, card=play.card)
 
 
 def unread_lately(hand: Hand, trick: int) -> int:
@@ -263,12 +265,15 @@ def extra_card(state: State, play: Play) -> Finding:
     """A card beside the trick: a second one by the same seat, or one by somebody who does not play."""
     hand = _hand(state)
     earlier = tuple(each for each in hand.trick if each.seat == play.seat)
-    if play.seat in hand.active:
-        why = f"laid {play.card} besides {_named(earlier)} in trick {play.trick}: a person says which one stands."
+    laid: dict[str, object] = {"seat": play.seat, "trick": play.trick, "card": play.card}
+    cards = tuple(each.card for each in earlier)
+    if play.seat not in hand.active:
+        text = Reason(Code.EXTRA_OUTSIDER, **laid)
+    elif None in cards:
+        text = Reason(Code.EXTRA_UNREAD, **laid)
     else:
-        why = f"laid {play.card} in trick {play.trick} but does not play in this hand."
-    proof = (*earlier, play)
-    return finding(state, FindingCode.EXTRA_CARD, play.seat, play.trick, proof, f"{state.who(play.seat)} {why}")
+        text = Reason(Code.EXTRA, **laid, cards=cards)
+    return finding(state, FindingCode.EXTRA_CARD, play.seat, play.trick, (*earlier, play), text)
 
 
 def seen_twice(state: State, play: Play) -> Finding | None:
@@ -281,62 +286,40 @@ def seen_twice(state: State, play: Play) -> Finding | None:
     if len(before) < state.rules.deck.count.get(card, 0):
         return None
     if not before:
-        text = f"{state.who(play.seat)} laid {play.card}, which is not in this pack."
+        text = Reason(Code.FOREIGN, seat=play.seat, card=card)
         return finding(state, FindingCode.FOREIGN_CARD, play.seat, play.trick, (play,), text)
     first = before[0]
-    text = (
-        f"{play.card} is seen twice: {state.who(first.seat)} played it in trick {first.trick}, "
-        f"and now {state.who(play.seat)} lays it."
-    )
+    text = Reason(Code.TWICE, seat=first.seat, trick=first.trick, other=play.seat, card=card)
     return finding(state, FindingCode.CARD_SEEN_TWICE, play.seat, play.trick, (first, play), text)
 
 
 def bid_out_of_turn(state: State, seat: Seat, call: str, named: Denomination | None = None) -> Finding:
     turn = state.turn
     assert turn is not None
-    text = (
-        f"{state.who(seat)} called {call} out of turn: it is {state.who(turn)}'s call. The call is void, and "
-        f"{state.who(seat)} may still call in turn."
-    )
+    text = Reason(Code.BID_OUT_OF_TURN, seat=seat, call=call, other=turn)
     return replace(finding(state, FindingCode.BID_OUT_OF_TURN, seat, None, (), text), named=named)
 
 
 def barred_bid(state: State, seat: Seat, call: str, trump: Denomination | None) -> Finding:
     assert trump is not None
-    what = trump.name.lower().replace("_", " ")
-    text = (
-        f"{state.who(seat)} may not call {call} in {what} in this hand, after the partner's call out of turn. It may "
-        "be put right until the next player calls; then it counts as a pass."
-    )
+    text = Reason(Code.BID_BARRED, seat=seat, call=call, trump=trump)
     return finding(state, FindingCode.INSUFFICIENT_BID, seat, None, (), text)
 
 
 def insufficient_bid(state: State, seat: Seat, call: str, legal: tuple[str, ...]) -> Finding:
-    assert state.rules is not None
-    bid = state.rules.auction.bid(call)
-    named = said(bid) if bid else call
-    text = (
-        f"{state.who(seat)} may not call {named} now, only {', '.join(legal)}. It may be put right until the next "
-        "player calls; then it counts as a pass."
-    )
+    text = Reason(Code.BID_INSUFFICIENT, seat=seat, call=call, calls=legal)
     return finding(state, FindingCode.INSUFFICIENT_BID, seat, None, (), text)
 
 
 def finding(
-    state: State, code: FindingCode, seat: Seat, trick: int | None, proof: tuple[Play, ...], text: str
+    state: State, code: FindingCode, seat: Seat, trick: int | None, proof: tuple[Play, ...], text: Reason
 ) -> Finding:
     certainty = min((play.confidence for play in proof if play.card is not None), default=1.0)
-    if certainty < PROVED:
-        text = f"Please check, the cards were hard to read: {text}"
     assert state.rules is not None
     return Finding(code, seat, trick, proof, certainty, text, rulings.ruling(state.rules, code))
 
 
 _AT_ONCE = (out_of_turn, illegal_at_once, joker_led)
-
-
-def _named(plays: tuple[Play, ...]) -> str:
-    return ", ".join(str(play.card) if play.card else "an unread card" for play in plays)
 
 
 def _card(play: Play) -> Card:

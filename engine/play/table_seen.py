@@ -19,6 +19,7 @@ from engine.play import contract, counting, suspicion, unexplained
 from engine.play.hand import Hand, Phase
 from engine.play.state import State
 from engine.play.unfolding import NotNow, Story
+from engine.reasons import Code, Reason
 
 
 def table_seen(story: Story, told: i.TableSeen) -> None:
@@ -224,7 +225,7 @@ def correct(story: Story, wrong: Play, card: Card) -> None:
     """A play was read or entered wrongly."""
     assert wrong.card is not None
     if card == wrong.card:
-        raise NotNow(f"That card is {card} already.")
+        raise NotNow(Code.CARD_ALREADY, card=card)
     story.add(e.PlayCorrected(wrong.seat, wrong.trick, wrong.card, card, wrong.mark))
     _review(story)
     story.tell()
@@ -234,7 +235,7 @@ def _review(story: Story) -> None:
     """After a card has become known or another: findings that no longer hold, and new ones."""
     for finding in story.hand.findings:
         if finding.code in suspicion.REVOKES and not counting.still_proves(story.state, finding):
-            why = "The card was corrected."
+            why = Reason(Code.CARD_CORRECTED)
             story.add(e.FindingWithdrawn(finding.code, finding.seat, finding.trick, why))
     for seat in story.hand.active:
         for finding in suspicion.new_revokes(story.state, seat):

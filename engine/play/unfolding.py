@@ -9,9 +9,10 @@ from engine.play import closing, contract
 from engine.play.consequences import consequence
 from engine.play.hand import Hand, Phase
 from engine.play.state import State, apply
+from engine.reasons import Code, Reason, Refused
 
 
-class NotNow(ValueError):
+class NotNow(Refused):
     """The input makes no sense now; nothing has changed."""
 
 
@@ -60,28 +61,28 @@ class Story:
         assert self.state.hand is not None
         return self.state.hand
 
-    def needs(self, phase: Phase, why: str) -> None:
+    def needs(self, phase: Phase, code: Code) -> None:
         if self.state.phase is not phase:
-            raise NotNow(f"{why} {_WAITING[self.state.phase]}")
+            raise NotNow(code, waiting=Reason(_WAITING[self.state.phase]))
 
     def needs_seat(self, seat: Seat) -> None:
         if not 1 <= seat <= self.rules.table.players:
-            raise NotNow(f"There is no seat {seat} at this table: seats are 1 to {self.rules.table.players}.")
+            raise NotNow(Code.NO_SEAT, number=seat, players=self.rules.table.players)
 
-    def needs_maker(self, seat: Seat, what: str) -> None:
+    def needs_maker(self, seat: Seat, code: Code) -> None:
         maker = contract.contract_of(self.hand).maker
         if seat != maker:
-            raise NotNow(f"{self.state.who(maker)} {what}, nobody else.")
+            raise NotNow(code, seat=maker)
 
 
 _WAITING = {
-    Phase.NO_MATCH: "No match has begun.",
-    Phase.DEAL: "The cards are being dealt.",
-    Phase.AUCTION: "The auction is on.",
-    Phase.TRUMP: "The maker is to name trump.",
-    Phase.PARTNER: "The maker is to choose how to play.",
-    Phase.DROP: "The opponents are to say whether they play.",
-    Phase.CALL_CARD: "The maker is to call a card.",
-    Phase.PLAY: "The hand is being played.",
-    Phase.OVER: "The match is over: start a new one.",
+    Phase.NO_MATCH: Code.WAIT_NO_MATCH,
+    Phase.DEAL: Code.WAIT_DEAL,
+    Phase.AUCTION: Code.WAIT_AUCTION,
+    Phase.TRUMP: Code.WAIT_TRUMP,
+    Phase.PARTNER: Code.WAIT_PARTNER,
+    Phase.DROP: Code.WAIT_DROP,
+    Phase.CALL_CARD: Code.WAIT_CALL,
+    Phase.PLAY: Code.WAIT_PLAY,
+    Phase.OVER: Code.WAIT_OVER,
 }

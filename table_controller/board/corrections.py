@@ -16,6 +16,7 @@ from engine.play.state import State
 from engine.wire import to_json
 from table_controller.board.headlines import headline
 from table_controller.words import phrases
+from table_controller.words.reasons import say_finding
 from table_controller.words.tongues import Tongue
 
 
@@ -120,7 +121,7 @@ def _hand(before: State, after: State, to: Tongue) -> list[Pair]:
             ]
             told.append((to.say("tricks_of", who=who), taken[0], taken[1]))
     findings = [
-        "; ".join(to.tell(each.text) for each in state.hand.findings) or nobody
+        "; ".join(say_finding(each, state, to) for each in state.hand.findings) or nobody
         for state in (before, after)
         if state.hand is not None
     ]

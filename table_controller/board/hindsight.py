@@ -11,21 +11,22 @@ from contextlib import suppress
 from dataclasses import replace
 from multiprocessing.connection import Connection
 
-from engine.after.solver import could_make, in_words, known_deal
+from engine.after.solver import best_of, could_make, known_deal
 from engine.play.hand import Phase, Result
 from engine.play.state import State
+from engine.reasons import Reason
 
 
 class Afterwards:
     """The finished hands of the match shown, and what is known of them so far."""
 
     def __init__(self) -> None:
-        self._told: dict[Result, str] = {}
+        self._told: dict[Result, Reason | None] = {}
         self._asked: tuple[Result, Connection, multiprocessing.process.BaseProcess] | None = None
 
-    def words_for(self, result: Result) -> str:
-        """The line for a finished hand; empty while unknown, and where not all cards were seen."""
-        return self._told.get(result, "")
+    def known_of(self, result: Result) -> Reason | None:
+        """What a finished hand could have made; None while unknown, and where not all cards were seen."""
+        return self._told.get(result)
 
     @property
     def is_searching(self) -> bool:
@@ -57,7 +58,7 @@ class Afterwards:
 
     def _ask(self, state: State, result: Result) -> None:
         if state.rules is None or known_deal(state.rules, result) is None:
-            self._told[result] = ""
+            self._told[result] = None
             return
         ours, theirs = multiprocessing.get_context("spawn").Pipe(duplex=False)
         # Only what the search needs: a whole match with its past would be long to send.
@@ -75,15 +76,15 @@ class Afterwards:
             return False
         try:
             self._told[result] = line.recv()
-        except EOFError:  # killed from outside: the line stays empty
-            self._told[result] = ""
+        except EOFError:  # killed from outside: nothing is known of it
+            self._told[result] = None
         self._asked = None
         line.close()
         process.join()
-        return bool(self._told[result])
+        return self._told[result] is not None
 
 
 def _search(state: State, line: Connection) -> None:
-    told = in_words(state, could_make(state, state.results[-1]))
+    told = best_of(could_make(state, state.results[-1]))
     with suppress(BrokenPipeError):  # the service has gone meanwhile: nobody asks any more
         line.send(told)

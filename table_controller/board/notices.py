@@ -15,6 +15,7 @@ from engine.play.state import State
 from table_controller.board.board import CardShown, DoubtShown, FindingShown, QuestionShown
 from table_controller.watching.whose import Doubt
 from table_controller.words import phrases
+from table_controller.words.reasons import say_finding, say_reason
 from table_controller.words.tongues import Tongue
 
 _DOUBTFUL = 0.98  # below this certainty a proof also says how sure its readings are
@@ -41,9 +42,9 @@ def finding_shown(state: State, finding: Finding, to: Tongue) -> FindingShown:
     return FindingShown(
         id=f"{finding.code.value}-{finding.seat}-{finding.trick}-{len(finding.proof)}",
         title=to.say(key if key in to.phrases["say"] else "finding_other", who=state.who(finding.seat)),
-        text=to.tell(finding.text),
+        text=say_finding(finding, state, to),
         proof=tuple(proof),
-        ruling=to.tell(finding.ruling),
+        ruling=say_reason(finding.ruling, state, to),
     )
 
 

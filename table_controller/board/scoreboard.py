@@ -17,6 +17,7 @@ from engine.play.hand import Contract, Hand, Phase, Result, Trick
 from engine.play.options import Options, options
 from engine.play.state import State
 from engine.play.tricks import winner
+from engine.reasons import Reason
 from engine.wire import to_json
 from hardware.lamps.patterns import LampPattern
 from table_controller.board.board import (
@@ -36,6 +37,7 @@ from table_controller.board.notices import card_shown, doubts_shown, findings_sh
 from table_controller.board.show import lamps_for
 from table_controller.watching.whose import Doubt
 from table_controller.words import phrases
+from table_controller.words.reasons import say_reason
 from table_controller.words.tongues import Tongue
 
 TABLE: Seat = 0
@@ -71,7 +73,7 @@ class Besides:
     """
 
     pointing: Mapping[Seat, Input] = field(default_factory=dict)
-    could_make: Callable[[Result], str] = lambda _: ""
+    could_make: Callable[[Result], Reason | None] = lambda _: None
     doubts: tuple[Doubt, ...] = ()
 
 
@@ -288,7 +290,9 @@ def _whose(state: State, choice: Input) -> str:
 # ---------------------------------------------------------------- hands that are over
 
 
-def hand_shown(state: State, result: Result, could_make: str = "", to: Tongue = phrases.ENGLISH) -> HandShown:
+def hand_shown(
+    state: State, result: Result, could_make: Reason | None = None, to: Tongue = phrases.ENGLISH
+) -> HandShown:
     """A finished hand of this match, with its reasons."""
     nothing = tuple(0.0 for _ in state.score)
     scored = result.scored
@@ -300,8 +304,8 @@ def hand_shown(state: State, result: Result, could_make: str = "", to: Tongue = 
         made=scored.made if scored and result.contract else None,
         delta=tuple(phrases.points(delta, signed=True) for delta in (scored.delta if scored else nothing)),
         score=tuple(phrases.points(score) for score in (scored.score if scored else nothing)),
-        why=tuple(to.tell(why) for why in scored.why) if scored else (to.say("thrown_in_why"),),
-        could_make=to.tell(could_make) if could_make else "",
+        why=tuple(say_reason(why, state, to) for why in scored.why) if scored else (to.say("thrown_in_why"),),
+        could_make=say_reason(could_make, state, to) if could_make is not None else "",
     )
 
 

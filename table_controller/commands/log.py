@@ -16,7 +16,7 @@ from table_controller.match.eventlog import Entry, read_log
 from table_controller.match.settings import default_state_folder
 from table_controller.match.state_folder import match_logs
 from table_controller.words import phrases
-from table_controller.words.telling import event_in_words
+from table_controller.words.telling import event_in_words, reason_in_words
 
 Place = Annotated[
     Path | None, typer.Argument(help="A log, or a state folder; without it the table's own.", metavar="LOG")
@@ -116,5 +116,6 @@ def standing(state: State) -> str:
 def _tell(entry: Entry, state: State) -> None:
     for event in entry.events:
         typer.echo(f"{entry.seq:>5}  {entry.t}  {event_in_words(event, state)}")
-    if entry.refused:
-        typer.echo(f"{entry.seq:>5}  {entry.t}  refused {type(entry.input).__name__}: {entry.refused}")
+    if entry.refused is not None:
+        told = reason_in_words(entry.refused, state)
+        typer.echo(f"{entry.seq:>5}  {entry.t}  refused {type(entry.input).__name__}: {told}")

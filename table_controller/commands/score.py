@@ -8,11 +8,13 @@ from typing import Annotated
 
 import typer
 
-from engine.after.argue import argue
+from engine.after.argue import Argument, Impossible, Role, argue, roles
 from engine.cards import Denomination
 from engine.knobs import Ruleset
 from engine.play.scoring import points
 from table_controller.match.house_rules import find_rules
+from table_controller.words.reasons import NOBODY, Parts, say_reason
+from table_controller.words.tongues import Tongue, tongue
 
 
 class BadQuestion(ValueError):
@@ -27,27 +29,33 @@ def score(
     answer: Annotated[str, typer.Option(help="play or drop; play,drop,… one an opponent where each decides.")] = "",
     lone: Annotated[bool, typer.Option("--lone", help="Announced alone.")] = False,
     before: Annotated[str, typer.Option(help="Scores before the hand, where a cap on them matters.")] = "",
+    language: Annotated[str, typer.Option(help="The words: en, nl, fr, or another language that is there.")] = "en",
     as_json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
 ) -> None:
     """Work out one hand's score and say why."""
-    rules = find_rules(preset_name)
-    found = argue(
-        rules,
-        bid,
-        _denomination(trump),
-        _tricks(tricks),
-        _answers(rules, bid, answer),
-        lone,
-        _numbers(before, "--before"),
-    )
+    rules, to = find_rules(preset_name), tongue(language)
+    answers = _answers(rules, bid, answer)
+    argued = Argument(rules, bid, _denomination(trump), _tricks(tricks), answers, lone, _numbers(before, "--before"))
+    try:
+        found = argue(argued)
+    except Impossible as refused:
+        raise BadQuestion(say_reason(refused.why, NOBODY, to, short=True)) from None
+    names = _names(roles(argued), to)
+    why = [say_reason(each, names, to, short=True) for each in found.why]
     if as_json:
         delta = [_whole(number) for number in found.delta]
-        told = {"preset": preset_name, "delta": delta, "made": found.made, "why": list(found.why)}
+        told = {"preset": preset_name, "delta": delta, "made": found.made, "why": why}
         typer.echo(json.dumps(told, ensure_ascii=False))
         return
     typer.echo(" / ".join(points(number) for number in found.delta))
-    for sentence in found.why:
+    for sentence in why:
         typer.echo(sentence)
+
+
+def _names(parts: tuple[Role, ...], to: Tongue) -> Parts:
+    """What the parts are called, opponents by their number where there are several."""
+    first = next((at for at, part in enumerate(parts) if part is Role.OPPONENT), 0)
+    return Parts(tuple(to.say(part.value, number=at - first + 1) for at, part in enumerate(parts)))
 
 
 def _whole(number: float) -> float:

@@ -20,11 +20,15 @@ from typing import Any, BinaryIO
 from engine import wire
 from engine.events import Event
 from engine.inputs import Input
+from engine.reasons import Reason
+from table_controller.match.english_logs import EnglishLog
 
-FORMAT = 2
-"""Raised when a line changes its shape; what is written is of this format."""
+FORMAT = 3
+"""Events give their reasons as codes with fields; words are made when somebody reads them."""
+ENGLISH = 2
+"""Up to this format events told English sentences: such logs are read, see english_logs.py, and gone on with."""
 WITHOUT_SUMS = 1
-"""The first format had no checksums; its logs are read, and gone on with, as they began."""
+"""The first format had no checksums; its logs go on without."""
 _SUM = re.compile(rb',"sum":"([0-9a-f]{8})"}$')
 _ADVICE = "Nothing was changed: move the file away to begin a new match, or put a good copy in its place."
 
@@ -49,8 +53,8 @@ class Header:
 class Entry:
     """One decision.
 
-    `item` is the place in a recording that led to it (None at a real table). `refused` holds the sentence
-    with which an input that made no sense was turned away: kept, so that a replay knows it was dealt with.
+    `item` is the place in a recording that led to it (None at a real table). `refused` says why an
+    input that made no sense was turned away: kept, so that a replay knows it was dealt with.
     """
 
     seq: int
@@ -58,7 +62,7 @@ class Entry:
     input: Input
     events: tuple[Event, ...]
     item: int | None = None
-    refused: str = ""
+    refused: Reason | None = None
 
     def to_line(self, format: int = FORMAT) -> bytes:
         """One line with its newline, UTF-8."""
@@ -67,8 +71,8 @@ class Entry:
             fields["item"] = self.item
         fields["input"] = wire.to_json(self.input)
         fields["events"] = [wire.to_json(event) for event in self.events]
-        if self.refused:
-            fields["refused"] = self.refused
+        if self.refused is not None:
+            fields["refused"] = wire.to_plain(self.refused)
         line = _line(fields)
         return line if format == WITHOUT_SUMS else _with_sum(line)
 
@@ -101,8 +105,8 @@ def _is_whole(line: bytes) -> bool:
 def _parse_header(path: Path, fields: dict[str, Any]) -> Header:
     if "format" not in fields:
         raise LogCorrupt(path, 1, 'the first line does not say its "format"')
-    if fields["format"] not in (WITHOUT_SUMS, FORMAT):
-        known = f"{WITHOUT_SUMS} and {FORMAT}"
+    if fields["format"] not in (WITHOUT_SUMS, ENGLISH, FORMAT):
+        known = f"{WITHOUT_SUMS}, {ENGLISH} and {FORMAT}"
         raise LogCorrupt(path, 1, f"it is in format {fields['format']!r}, and this program reads {known}")
     return Header(source=str(fields.get("source", "")), format=int(fields["format"]))
 
@@ -118,12 +122,25 @@ def _parse_entry(path: Path, number: int, fields: dict[str, Any]) -> Entry:
             input=_told(fields["input"], Input),
             events=tuple(_told(event, Event) for event in fields["events"]),
             item=fields.get("item"),
-            refused=str(fields.get("refused", "")),
+            refused=wire.from_plain(Reason, fields["refused"]) if fields.get("refused") else None,
         )
     except KeyError as fault:
         raise LogCorrupt(path, number, f"it has no {fault}") from fault
     except (TypeError, ValueError) as fault:
         raise LogCorrupt(path, number, str(fault).rstrip(".")) from fault
+
+
+def _as_codes(fields: dict[str, Any], english: EnglishLog) -> dict[str, Any]:
+    """The line of an old log as it is written today; what is no such line is left for the checks that follow."""
+    try:
+        told = fields["input"]["kind"]
+        events = [english.event(event, told) for event in fields["events"]]
+    except (KeyError, TypeError, AttributeError):
+        return fields
+    refused = fields.get("refused")
+    if refused and isinstance(refused, str):
+        return {**fields, "events": events, "refused": wire.to_plain(english.reason(refused))}
+    return {**fields, "events": events}
 
 
 def _told(message: Any, family: Any) -> Any:
@@ -149,11 +166,14 @@ def read_log(path: Path) -> LogText:
     content = path.read_bytes()
     good = content.rfind(b"\n") + 1
     header: Header | None = None
+    english = EnglishLog()
     entries: list[Entry] = []
     for number, (line, fields) in enumerate(_parse_lines(path, content[:good]), start=1):
         if header is None:
             header = _parse_header(path, fields)
             continue
+        if header.format <= ENGLISH:
+            fields = _as_codes(fields, english)
         entry = _parse_entry(path, number, fields)
         if header.format != WITHOUT_SUMS and not _is_whole(line):
             raise LogCorrupt(path, number, "its checksum does not fit")
@@ -206,7 +226,7 @@ class EventLog:
         *,
         t: str,
         item: int | None = None,
-        refused: str = "",
+        refused: Reason | None = None,
     ) -> Entry:
         """Writes one decision. When this returns the line is on disk; when it raises, nothing was kept."""
         entry = Entry(len(self.entries) + 1, t, input, events, item, refused)

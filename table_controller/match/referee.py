@@ -20,6 +20,7 @@ from engine.layout import Layout, Seat
 from engine.play.decide import decide, step
 from engine.play.state import State, apply, replay
 from engine.play.unfolding import NotNow
+from engine.reasons import Code
 from engine.rules.rulesets import RulesFaulty
 from hardware.cameras.frames import Picture
 from table_controller.match.eventlog import EventLog
@@ -37,7 +38,6 @@ T = TypeVar("T")
 Look = Callable[[Picture, float], View | None]
 """A picture and its time to what has newly come to rest on the table; None while nothing has."""
 
-_MOVED_ON = "The table has moved on meanwhile: look, and choose again."
 _RECENT = 400
 """So many of the last words are kept for a recording of the last minute. Chosen, not measured: more than a minute
 holds."""
@@ -168,9 +168,9 @@ class Referee:
             return False  # whoever asked has gone away
         try:
             if self.paused and not wish.by_referee:
-                raise NotNow("The referee has stopped play: wait until it goes on.")
+                raise NotNow(Code.NOW_PAUSED)
             if wish.after is not None and wish.after != self.sequence:
-                raise NotNow(_MOVED_ON)
+                raise NotNow(Code.MOVED_ON)
             changed = self._begin_or_decide(wish.input)
         except (NotNow, RulesFaulty) as refusal:
             wish.answer.set_exception(refusal)
@@ -192,7 +192,7 @@ class Referee:
         """Gives the card to that seat: one that waited is told next; one that was told as another's is told anew."""
         doubt = next((each for each in self.doubts if each.mark == told.mark), None)
         if doubt is None or told.seat not in (doubt.seat, doubt.other):
-            raise NotNow(_MOVED_ON)
+            raise NotNow(Code.MOVED_ON)
         card = self._just_told(doubt)
         if card is not None and told.seat == doubt.other:
             words = put_right(doubt, card)
@@ -276,11 +276,11 @@ class Referee:
     def _decide(self, wish: Input, item: int | None, keep_refusal: bool = False) -> bool:
         """Decides, writes, and only then believes. Whether anything happened."""
         try:
-            events, refused = decide(self.state, wish), ""
+            events, refused = decide(self.state, wish), None
         except NotNow as refusal:
             if not keep_refusal:
                 raise
-            events, refused = (), str(refusal)
+            events, refused = (), refusal.why
         if events or keep_refusal:
             self.log.append(wish, events, t=self._stamp(), item=item, refused=refused)
         for event in events:

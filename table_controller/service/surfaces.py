@@ -146,7 +146,7 @@ class Surfaces:
             state, sequence = self._shown
             self._menus.follow(state)
             match, around = self.match, self._around
-            besides = Besides(self._menus.pointing(), self._afterwards.words_for, self._doubts)
+            besides = Besides(self._menus.pointing(), self._afterwards.known_of, self._doubts)
             self._bulletin.hang(
                 lambda to, letters: scoreboard_for(state, sequence, match, around, besides, Languages(to, letters))
             )

@@ -30,6 +30,7 @@ from table_controller.web.bulletin import Bulletin
 from table_controller.web.calibration import Calibration
 from table_controller.web.guards import Lang, Refused, json_body, read_body, refusal, said_in, turned_away
 from table_controller.web.tokens import Tokens
+from table_controller.words.reasons import NOBODY, say_reason
 from table_controller.words.tongues import Tongue
 
 MOST_ACTS = 10  # of one token in RATE_S seconds; people are slower, and a page gone mad is not let in
@@ -175,8 +176,10 @@ async def hand_in(desk: Desk, wish: Wish, to: Tongue) -> Response:
     try:
         async with asyncio.timeout(ANSWER_S):
             sequence = await asyncio.wrap_future(wish.answer)
-    except (NotNow, RulesFaulty) as told:
-        return refusal(409, to.tell(str(told)))
+    except NotNow as told:
+        return refusal(409, say_reason(told.why, NOBODY if desk.referee is None else desk.referee.state, to))
+    except RulesFaulty as told:
+        return refusal(409, str(told))
     except TimeoutError:
         return refusal(503, to.say("no_answer"))
     return JSONResponse(Acted(sequence=sequence).model_dump())

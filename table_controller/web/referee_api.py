@@ -28,6 +28,7 @@ from table_controller.web.preferences import Preferences
 from table_controller.web.referee_seat import NOTHING, REFUSALS, RefereeSeat, Session, Told
 from table_controller.words import phrases
 from table_controller.words.plain import describe
+from table_controller.words.reasons import say_reason
 from table_controller.words.tongues import Tongue, languages
 
 SHOWN = 80  # decisions in the list at a time: some two or three hands
@@ -202,7 +203,7 @@ def _add_deeds(app: FastAPI, seat: RefereeSeat) -> None:
         try:
             would = await asyncio.to_thread(outcome, state, wanted)
         except NotNow as why:
-            return refusal(409, to.tell(str(why)))
+            return refusal(409, say_reason(why.why, state, to))
         return JSONResponse(preview(state, would, told.after, to).model_dump())
 
     @app.post(
@@ -290,4 +291,4 @@ def _correction(seat: RefereeSeat, told: Putting, to: Tongue) -> i.Correct | Res
     try:
         return correction(stand, told.at, word)
     except NotNow as why:
-        return refusal(409, to.tell(str(why)))
+        return refusal(409, say_reason(why.why, referee.state, to))

@@ -73,6 +73,23 @@ def say_finding(finding: Finding, names: Names | State, to: Tongue = ENGLISH, sh
     return to.say("check_first", told=told) if finding.is_doubtful else told
 
 
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Those who have no names, only parts: `names` from seat 1."""
+
+    names: tuple[str, ...]
+
+    def who(self, seat: Seat) -> str:
+        return self.names[seat - 1] if seat <= len(self.names) else f"Seat {seat}"
+
+    def side(self, seats: tuple[Seat, ...], to: Tongue) -> str:
+        return f" {to.say('and')} ".join(self.who(seat) for seat in seats)
+
+
+NOBODY = Parts(())
+"""Where nobody has sat down yet."""
+
+
 def filled(text: str, said: Mapping[str, str]) -> str:
     """The text with its fields filled in; `{Suit}` begins a sentence with `{suit}`."""
     capitals = {name.capitalize(): value[:1].upper() + value[1:] for name, value in said.items()}

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from engine import events as e
 from engine.play.draw import seated
 from engine.play.state import State
+from engine.reasons import Reason
 from engine.wire import to_plain
 from table_controller.words import phrases
+from table_controller.words.reasons import say_finding, say_reason
 
 _ANSWERS = {"play": "plays on", "drop": "drops out", "maybe": "says maybe"}
 _OPTIONS = {
@@ -18,72 +23,123 @@ _OPTIONS = {
 
 def event_in_words(event: e.Event, state: State) -> str:
     """What happened; `state` is the one after it, and only lends the names."""
-    who = state.who
-    match event:
-        case e.MatchStarted(rules=rules, names=names):
-            return f"A match of {rules.title or rules.name} begins: {phrases.several(names)}."
-        case e.HandBegun(number=number, dealer=dealer):
-            return f"Hand {number}: {who(dealer)} deals."
-        case e.CardsDrawn():
-            return _drawn(event, state)
-        case e.KittyTaken(seat=seat):
-            return f"{who(seat)} takes the kitty."
-        case e.CardsLaidAway(seat=seat, cards=1):
-            return f"{who(seat)} lays cards away."  # one lies there, or several on each other
-        case e.CardsLaidAway(seat=seat, cards=cards):
-            return f"{who(seat)} lays {cards} cards away."
-        case e.CardsDealt():
-            return "The cards are dealt."
-        case e.CallMade(seat=seat, call=call, trump=trump):
-            return f"{who(seat)} {phrases.call_words(call)}{f' in {phrases.trump_words(trump)}' if trump else ''}."
-        case e.ContractMade(maker=maker, bid=bid):
-            return f"{who(maker)} has the contract: {phrases.bid_words(bid)}."
-        case e.TrumpNamed(seat=seat, denomination=denomination):
-            return f"{who(seat)} names {phrases.trump_words(denomination)}."
-        case e.PartnerChosen(seat=seat, option=option):
-            return f"{who(seat)} {_OPTIONS[option]}."
-        case e.DropAnswered(seat=seat, answer=answer):
-            return f"{who(seat)} {_ANSWERS[answer]}."
-        case e.PlayBegan(active=active, leader=leader):
-            return f"{phrases.several([who(seat) for seat in active])} play; {who(leader)} leads."
-        case e.HandSurrendered():
-            return "Nobody plays against it."
-        case e.HandThrownIn():
-            return "Nobody bid: the hand is thrown in."
-        case e.CardPlayed(seat=seat, card=card, trick=trick):
-            return f"{who(seat)} plays the {phrases.card_words(card)} to trick {trick}."
-        case e.CardRead(seat=seat):
-            return f"A card of {who(seat)} was read as it was dealt."  # which one, nobody is told
-        case e.PlayCorrected(seat=seat, trick=trick):
-            return f"The card of {who(seat)} in trick {trick} is put right."
-        case e.PlayTakenBack(seat=seat, card=card):
-            return f"{who(seat)} takes the {phrases.card_words(card)} back."
-        case e.MisdealDeclared(reason=reason):
-            return f"Misdeal: {reason.rstrip('.')}."
-        case e.TricksClaimed(seat=seat, tricks=tricks):
-            return f"{who(seat)} claims {tricks} of the tricks left."
-        case e.ClaimAnswered(seat=seat, agrees=agrees):
-            return f"{who(seat)} {'agrees' if agrees else 'wants to play on'}."
-        case e.RevokeSuspected(seat=seat, against=against, trick=trick):
-            return f"{who(seat)} suspects {who(against)} of a revoke in trick {trick}."
-        case e.TalkWarned(seat=seat):
-            return f"{who(seat)} is warned for table talk."
-        case e.RulingGiven(text=text, score=score):
-            return f"{text.rstrip('.')}. The score is {' to '.join(phrases.points(each) for each in score)}."
-        case e.TrickTaken(trick=trick, seat=seat, card=card):
-            return f"{who(seat)} takes trick {trick} with the {phrases.card_words(card)}."
-        case e.HandScored(why=why, score=score):
-            return f"{' '.join(why)} The score is {' to '.join(phrases.points(each) for each in score)}."
-        case e.MatchWon(side=side, why=why):
-            return f"{phrases.side_words(state, side)} won. {why}"
-        case e.FindingRaised(finding=finding):
-            return f"{finding.text} {finding.ruling}".strip()
-        case e.QuestionAsked(seat=seat):
-            return f"Which card did {who(seat)} lay?"
-        case e.QuestionAnswered(card=card, by=by):
-            return f"It is the {phrases.card_words(card)}, says the {by}."
-        case _:
-            return _plainly(event)
+    tell = _TELL.get(type(event))
+    return tell(event, state) if tell is not None else _plainly(event)
+
+
+def reason_in_words(reason: Reason | str, state: State) -> str:
+    """A reason as the command line tells it: cards in letters."""
+    return say_reason(reason, state, short=True)
+
+
+def _begun(event: e.MatchStarted, state: State) -> str:
+    return f"A match of {event.rules.title or event.rules.name} begins: {phrases.several(event.names)}."
+
+
+def _hand(event: e.HandBegun, state: State) -> str:
+    return f"Hand {event.number}: {state.who(event.dealer)} deals."
+
+
+def _kitty(event: e.KittyTaken, state: State) -> str:
+    return f"{state.who(event.seat)} takes the kitty."
+
+
+def _away(event: e.CardsLaidAway, state: State) -> str:
+    count = "" if event.cards == 1 else f"{event.cards} "  # one lies there, or several on each other
+    return f"{state.who(event.seat)} lays {count}cards away."
+
+
+def _call(event: e.CallMade, state: State) -> str:
+    trump = f" in {phrases.trump_words(event.trump)}" if event.trump else ""
+    return f"{state.who(event.seat)} {phrases.call_words(event.call)}{trump}."
+
+
+def _contract(event: e.ContractMade, state: State) -> str:
+    return f"{state.who(event.maker)} has the contract: {phrases.bid_words(event.bid)}."
+
+
+def _trump(event: e.TrumpNamed, state: State) -> str:
+    return f"{state.who(event.seat)} names {phrases.trump_words(event.denomination)}."
+
+
+def _option(event: e.PartnerChosen, state: State) -> str:
+    return f"{state.who(event.seat)} {_OPTIONS[event.option]}."
+
+
+def _answer(event: e.DropAnswered, state: State) -> str:
+    return f"{state.who(event.seat)} {_ANSWERS[event.answer]}."
+
+
+def _play(event: e.PlayBegan, state: State) -> str:
+    return f"{phrases.several([state.who(seat) for seat in event.active])} play; {state.who(event.leader)} leads."
+
+
+def _played(event: e.CardPlayed, state: State) -> str:
+    return f"{state.who(event.seat)} plays the {phrases.card_words(event.card)} to trick {event.trick}."
+
+
+def _read(event: e.CardRead, state: State) -> str:
+    return f"A card of {state.who(event.seat)} was read as it was dealt."  # which one, nobody is told
+
+
+def _corrected(event: e.PlayCorrected, state: State) -> str:
+    return f"The card of {state.who(event.seat)} in trick {event.trick} is put right."
+
+
+def _taken_back(event: e.PlayTakenBack, state: State) -> str:
+    return f"{state.who(event.seat)} takes the {phrases.card_words(event.card)} back."
+
+
+def _misdeal(event: e.MisdealDeclared, state: State) -> str:
+    return f"Misdeal: {reason_in_words(event.reason, state).rstrip('.')}."
+
+
+def _claimed(event: e.TricksClaimed, state: State) -> str:
+    return f"{state.who(event.seat)} claims {event.tricks} of the tricks left."
+
+
+def _claim_answered(event: e.ClaimAnswered, state: State) -> str:
+    return f"{state.who(event.seat)} {'agrees' if event.agrees else 'wants to play on'}."
+
+
+def _suspected(event: e.RevokeSuspected, state: State) -> str:
+    return f"{state.who(event.seat)} suspects {state.who(event.against)} of a revoke in trick {event.trick}."
+
+
+def _warned(event: e.TalkWarned, state: State) -> str:
+    return f"{state.who(event.seat)} is warned for table talk."
+
+
+def _ruled(event: e.RulingGiven, state: State) -> str:
+    return f"{reason_in_words(event.text, state).rstrip('.')}. {_score(event.score)}"
+
+
+def _trick(event: e.TrickTaken, state: State) -> str:
+    return f"{state.who(event.seat)} takes trick {event.trick} with the {phrases.card_words(event.card)}."
+
+
+def _scored(event: e.HandScored, state: State) -> str:
+    return f"{' '.join(reason_in_words(why, state) for why in event.why)} {_score(event.score)}"
+
+
+def _score(score: tuple[float, ...]) -> str:
+    return f"The score is {' to '.join(phrases.points(each) for each in score)}."
+
+
+def _won(event: e.MatchWon, state: State) -> str:
+    return f"{phrases.side_words(state, event.side)} won. {reason_in_words(event.why, state)}"
+
+
+def _found(event: e.FindingRaised, state: State) -> str:
+    return f"{say_finding(event.finding, state, short=True)} {reason_in_words(event.finding.ruling, state)}".strip()
+
+
+def _asked(event: e.QuestionAsked, state: State) -> str:
+    return f"Which card did {state.who(event.seat)} lay?"
+
+
+def _answered(event: e.QuestionAnswered, state: State) -> str:
+    return f"It is the {phrases.card_words(event.card)}, says the {event.by}."
 
 
 def _drawn(event: e.CardsDrawn, state: State) -> str:
@@ -102,3 +158,37 @@ def _plainly(event: e.Event) -> str:
     spaced = name[0] + "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in name[1:])
     told = ", ".join(f"{key}: {value}" for key, value in to_plain(event).items())
     return f"{spaced}{f' ({told})' if told else ''}."
+
+
+_TELL: dict[type, Callable[[Any, State], str]] = {
+    e.MatchStarted: _begun,
+    e.HandBegun: _hand,
+    e.CardsDrawn: _drawn,
+    e.KittyTaken: _kitty,
+    e.CardsLaidAway: _away,
+    e.CardsDealt: lambda event, state: "The cards are dealt.",
+    e.CallMade: _call,
+    e.ContractMade: _contract,
+    e.TrumpNamed: _trump,
+    e.PartnerChosen: _option,
+    e.DropAnswered: _answer,
+    e.PlayBegan: _play,
+    e.HandSurrendered: lambda event, state: "Nobody plays against it.",
+    e.HandThrownIn: lambda event, state: "Nobody bid: the hand is thrown in.",
+    e.CardPlayed: _played,
+    e.CardRead: _read,
+    e.PlayCorrected: _corrected,
+    e.PlayTakenBack: _taken_back,
+    e.MisdealDeclared: _misdeal,
+    e.TricksClaimed: _claimed,
+    e.ClaimAnswered: _claim_answered,
+    e.RevokeSuspected: _suspected,
+    e.TalkWarned: _warned,
+    e.RulingGiven: _ruled,
+    e.TrickTaken: _trick,
+    e.HandScored: _scored,
+    e.MatchWon: _won,
+    e.FindingRaised: _found,
+    e.QuestionAsked: _asked,
+    e.QuestionAnswered: _answered,
+}

@@ -76,7 +76,7 @@ class Tongue:
         return self.say("card", rank=self.name("ranks", text[:-1]), suit=self.name("suits", text[-1]))
 
     def tell(self, english: str) -> str:
-        """One or more of the engine's sentences in this language; what has no pattern stays as it is."""
+        """One or more sentences of health and cameras in this language; what has no pattern stays as it is."""
         whole = self._told(english)
         if whole is not None:
             return whole
@@ -152,25 +152,12 @@ def _folders() -> dict[str, Path]:
     return {each.name: each for place in places for each in place.iterdir() if (each / "words.toml").is_file()}
 
 
-# ---------------------------------------------------------------- the engine's sentences, by their pattern
+# ---------------------------------------------------------------- sentences by their pattern
 
-_CARD = r"(?:[2-9TJQKA][CDHS]|JK)"
-_SUIT = r"(?:clubs|diamonds|hearts|spades|no[ _]trump)"
 _FIELDS: Mapping[str, str] = {
-    "card": _CARD,
-    "shown": _CARD,
-    "cards": rf"{_CARD}(?:(?:, | and ){_CARD})*",
-    "suit": _SUIT,
-    "trump": _SUIT,
     "n": r"\d+",
     "fine": r"\d+\.\d",
     "m": r"\d+",
-    "tricks": r"(?:no trick|1 trick|\d+ tricks)",
-    "points": r"[+−]?[\d½]+",
-    "half": r"[+−]?[\d½]+",
-    "total": r"[+−]?[\d½]+",
-    "call": r"(?:say )?\w+(?: pepper)?",
-    "calls": r"[\w, ]+",
     "camera": r"(?:Pi camera \d+|The USB camera(?: /dev/\S+)?|The film \S+)",
     "marker": r"\d[\w() ]*",
 }
@@ -199,29 +186,9 @@ def _as_pattern(text: str) -> str:
     return written
 
 
-_BID = re.compile(rf"(?P<call>.+?)(?: in (?P<suit>{_SUIT}))?(?P<alone> alone)?")
-
-
 def _say_field(to: Tongue, field: str, value: str) -> str:
     say = _SAYING.get(field)
     return say(to, value) if say is not None else value
-
-
-def _suit(to: Tongue, value: str) -> str:
-    code = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S"}.get(value, "NT")
-    return to.name("suits", code)
-
-
-def _call(to: Tongue, value: str) -> str:
-    return to.name("bids", value.removesuffix(" pepper") if value != "pepper" else value)
-
-
-def _contract(to: Tongue, value: str) -> str:
-    found = _BID.fullmatch(value)
-    assert found is not None
-    bid = _call(to, found["call"])
-    told = to.say("bid_in", bid=bid, suit=_suit(to, found["suit"])) if found["suit"] else bid
-    return f"{told} {to.phrases['say']['alone']}" if found["alone"] else told
 
 
 def _side(to: Tongue, value: str) -> str:
@@ -238,29 +205,10 @@ def _camera(to: Tongue, value: str) -> str:
     return to.name("cameras", kind) + value.removeprefix(kind) if kind else value
 
 
-def _cards(to: Tongue, value: str) -> str:
-    return to.several([to.card(each) for each in re.split(r", | and ", value)])
-
-
 _SAYING: Mapping[str, Callable[[Tongue, str], str]] = {
-    "card": lambda to, value: to.card(value),
-    "shown": lambda to, value: to.card(value),
-    "cards": _cards,
-    "suit": _suit,
-    "trump": _suit,
-    "Suit": lambda to, value: _capital(_suit(to, value.lower())),
-    "tricks": lambda to, value: to.tricks(int(value.split()[0]) if value[0].isdigit() else 0),
-    "call": _call,
-    "calls": lambda to, value: ", ".join(_call(to, each) for each in value.split(", ")),
-    "contract": _contract,
     "side": _side,
     "marker": _markers,
     "camera": _camera,
     "seconds": lambda to, value: to.number(value),
     "fine": lambda to, value: to.number(value),
-    "told": lambda to, value: to.tell(value),
 }
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

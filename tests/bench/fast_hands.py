@@ -131,12 +131,12 @@ class FastGame:
             side = rules.side_of(terms.maker)
             own = sum(count for seat, count in enumerate(tricks, start=1) if rules.side_of(seat) == side)
             parties: tuple[Party, ...] = (
-                Party("The bidders", "bidder", own),
-                Party("The others", "defender", sum(tricks) - own),
+                Party("bidder", own),
+                Party("defender", sum(tricks) - own),
             )
         else:
             parties = tuple(
-                Party(f"Seat {seat}", "bidder" if seat == terms.maker else "defender", tricks[seat - 1])
+                Party("bidder" if seat == terms.maker else "defender", tricks[seat - 1])
                 for seat in rules.clockwise_from(terms.maker)
             )
         lone = terms.option == contract.ALONE and terms.bid.name in rules.partner.lone_bids

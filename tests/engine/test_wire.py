@@ -14,6 +14,7 @@ from engine.findings import Finding, FindingCode, Play
 from engine.knobs import Ruleset
 from engine.layout import Laid, Layout
 from engine.places import MIDDLE, OUTSIDE, Place, play_zone
+from engine.reasons import FIELDS, HINTS, Code, ContractTold, Kind, Reason
 from engine.rules.rulesets import preset
 from engine.wire import NotAMessage, from_json, to_json
 
@@ -41,6 +42,24 @@ st.register_type_strategy(
         st.lists(SEATS).map(tuple),
     ),
 )
+_CONTRACTS = st.builds(ContractTold, st.text(), st.none() | st.sampled_from(Denomination), st.booleans())
+_SOME: dict[Kind, st.SearchStrategy[Any]] = {
+    Kind.CARD: CARDS,
+    Kind.CARDS: st.lists(CARDS).map(tuple),
+    Kind.CONTRACT: _CONTRACTS,
+    Kind.POINTS: CHANCE,
+    Kind.TOTAL: CHANCE,
+    Kind.REASON: st.just(Reason(Code.WAIT_PLAY)),
+}
+
+
+def _reasons(code: Code) -> st.SearchStrategy[Reason]:
+    some = {name: _SOME.get(kind, st.from_type(HINTS[kind])) for name, kind in FIELDS[code].items()}
+    return st.fixed_dictionaries(some).map(lambda taken: Reason(code, **taken))
+
+
+REASONS = st.sampled_from(Code).flatmap(_reasons)
+st.register_type_strategy(Reason, REASONS)
 PLAYS = st.builds(Play, SEATS, CARDS | st.none(), SEATS, CHANCE, SEATS | st.none())
 st.register_type_strategy(
     Finding,
@@ -51,8 +70,8 @@ st.register_type_strategy(
         SEATS | st.none(),
         st.lists(PLAYS).map(tuple),
         CHANCE,
-        st.text(),
-        st.text(),
+        REASONS,
+        REASONS,
     ),
 )
 KINDS = (*get_args(inputs.Input), *get_args(events.Event))

@@ -4,37 +4,42 @@ from typing import Any
 
 import pytest
 
-from engine.after.argue import argue, ends
+from engine.after.argue import Argument, Impossible, Role, argue, ends, roles
 from engine.cards import Denomination
+from engine.rules.rulesets import RulesFaulty
+from table_controller.words.reasons import Parts, say_reason
+from tests.in_english import refused
+
+SIDES = Parts(("The bidding side", "The other side"))
 
 
 def test_a_score_comes_with_its_reasons() -> None:
-    score = argue("iowa_standard", "4", Denomination.HEARTS, (5, 1))
+    score = argue(Argument("iowa_standard", "4", Denomination.HEARTS, (5, 1)))
     assert score.delta == (4, 1)
     assert score.made
-    assert score.why == (
+    assert tuple(say_reason(why, SIDES) for why in score.why) == (
         "The bidding side bid 4 in hearts and took 5 tricks: made, +4 (the bid counts, not the tricks).",
         "The other side took 1 trick: +1.",
     )
 
 
 def test_a_failed_bid_says_by_how_much() -> None:
-    score = argue("iowa_standard", "3", None, (2, 4))
+    score = argue(Argument("iowa_standard", "3", None, (2, 4)))
     assert not score.made
-    assert score.why[0] == "The bidding side bid 3 and took 2 tricks, 1 short: −3."
+    assert say_reason(score.why[0], SIDES) == "The bidding side bid 3 and took 2 tricks, 1 short: −3."
 
 
 @pytest.mark.parametrize("tricks", [(), (0, 0), (6, 0)])
 def test_tricks_may_be_left_out_where_nobody_played(tricks: tuple[int, ...]) -> None:
-    assert argue("iowa_standard", "3", None, tricks, ("drop",)).delta == (3, 0)
+    assert argue(Argument("iowa_standard", "3", None, tricks, ("drop",))).delta == (3, 0)
 
 
 def test_four_passes_score_nothing() -> None:
-    assert argue("iowa_standard", "pass").delta == (0, 0)
+    assert argue(Argument("iowa_standard", "pass")).delta == (0, 0)
 
 
 def test_the_end_of_the_match_follows_from_the_scores_before() -> None:
-    score = argue("iowa_standard", "4", None, (5, 1), score=(38, 41))
+    score = argue(Argument("iowa_standard", "4", None, (5, 1), score=(38, 41)))
     won = ends("iowa_standard", score, (38, 41))
     assert won is None  # 42 each: another hand decides
     assert ends("iowa_standard", score, (39, 41)).side == 0  # type: ignore[union-attr]
@@ -54,12 +59,12 @@ def test_the_end_of_the_match_follows_from_the_scores_before() -> None:
         ({"bid": "3", "tricks": (3, 3), "answers": ("drop",)}, "dropped out takes no trick"),
         ({"bid": "surrender"}, "nobody surrenders in the auction"),
         ({"bid": "3", "tricks": (3, 3), "score": (1,)}, "keeps 2 scores"),
-        ({"rules": "poker", "bid": "3", "tricks": (3, 3)}, "no preset 'poker'"),
+        ({"bid": "surrender", "rules": "stick_dealer", "score": (1,)}, "keeps 2 scores"),
     ],
 )
 def test_impossible_arguments_are_refused(arguments: dict[str, Any], says: str) -> None:
-    with pytest.raises(ValueError, match=says):
-        argue(**{"rules": "iowa_standard", **arguments})
+    with refused(says, Impossible):
+        argue(Argument(**{"rules": "iowa_standard", **arguments}))
 
 
 @pytest.mark.parametrize(
@@ -74,14 +79,14 @@ def test_impossible_arguments_are_refused(arguments: dict[str, Any], says: str) 
 def test_a_vote_is_of_all_four_and_ends_the_hand_before_a_partner_is_called(
     answers: tuple[str, ...], tricks: tuple[int, ...], delta: tuple[int, ...]
 ) -> None:
-    assert argue("reagan_5", "4", None, tricks, answers).delta == delta
+    assert argue(Argument("reagan_5", "4", None, tricks, answers)).delta == delta
 
 
 @pytest.mark.parametrize(
     ("name", "bid", "wanted"), [("no_six", "little pepper", "little"), ("jon_melton", "little", "pepper")]
 )
 def test_bids_are_found_under_their_other_names(name: str, bid: str, wanted: str) -> None:
-    assert argue(name, bid, None, (6, 0)).delta == argue(name, wanted, None, (6, 0)).delta
+    assert argue(Argument(name, bid, None, (6, 0))).delta == argue(Argument(name, wanted, None, (6, 0))).delta
 
 
 @pytest.mark.parametrize(
@@ -101,5 +106,24 @@ def test_bids_are_found_under_their_other_names(name: str, bid: str, wanted: str
     ],
 )
 def test_impossible_arguments_of_other_forms(arguments: dict[str, Any], says: str) -> None:
-    with pytest.raises(ValueError, match=says):
-        argue(**arguments)
+    with refused(says, Impossible):
+        argue(Argument(**arguments))
+
+
+def test_rules_that_are_not_there_are_refused() -> None:
+    with pytest.raises(RulesFaulty, match="no preset 'poker'"):
+        argue(Argument("poker", "3", tricks=(3, 3)))
+
+
+@pytest.mark.parametrize(
+    ("argument", "parts"),
+    [
+        (Argument("iowa_standard", "4"), (Role.BIDDING_SIDE, Role.OTHER_SIDE)),
+        (Argument("stick_dealer", "surrender"), (Role.DEALER, Role.OTHER_SIDE)),
+        (Argument("cutthroat_3", "4"), (Role.BIDDER, Role.OPPONENT, Role.OPPONENT)),
+        (Argument("dilley_5", "4"), (Role.BIDDER, Role.PARTNER, *[Role.OPPONENT] * 3)),
+        (Argument("dilley_5", "4", answers=("play",) * 4), (Role.BIDDER, *[Role.OPPONENT] * 4)),
+    ],
+)
+def test_whoever_has_no_name_has_a_part(argument: Argument, parts: tuple[Role, ...]) -> None:
+    assert roles(argument) == parts

@@ -6,12 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.after.solver import could_make, in_words, solve
+from engine.after.solver import best_of, could_make, solve
 from engine.cards import Card, Denomination
 from engine.findings import Play
 from engine.play.tricks import legal_cards, winner
 from engine.rules.rulesets import preset
 from tests.engine.conftest import Table
+from tests.in_english import said
 
 PACK = preset("iowa_standard").deck.pack
 
@@ -74,7 +75,8 @@ def test_a_finished_hand_says_what_could_have_been_made() -> None:
     assert len(found) == 20
     spades = next(each for each in found if each.maker == 1 and each.denomination is Denomination.SPADES)
     assert spades.tricks >= 5
-    assert in_words(table.state, found).endswith(".")
+    best = best_of(found)
+    assert best is not None and said(best).endswith((" for Ann.", " for Ben.", " for Cid.", " for Dot."))
     assert len(could_make(table.state, table.state.results[0], alone=True)) == 20
 
 
@@ -89,4 +91,4 @@ def test_while_cards_are_unknown_nothing_is_said() -> None:
     table.seat(2).answers("drop")
     table.seat(4).answers("drop")
     assert could_make(table.state, table.state.results[0]) == ()
-    assert in_words(table.state, ()) == ""
+    assert best_of(()) is None

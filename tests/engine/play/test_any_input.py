@@ -18,6 +18,7 @@ from engine.play.state import State, replay
 from engine.play.unfolding import NotNow
 from tests.bench.random_hands import begin, play_hand
 from tests.engine.play.test_properties import ALL_RULES, SEEDS
+from tests.in_english import said
 
 
 def any_input(rules: Ruleset, chance: random.Random) -> i.Input:
@@ -76,7 +77,7 @@ def told(state: State, what: i.Input) -> State:
     try:
         return replay(decide(state, what), state)
     except NotNow as refusal:
-        assert str(refusal).endswith((".", "?"))
+        assert said(refusal.why).endswith((".", "?"))
         return state
 
 

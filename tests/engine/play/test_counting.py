@@ -14,9 +14,11 @@ from engine.findings import FindingCode
 from engine.knobs import Ruleset
 from engine.play.state import State
 from engine.play.tricks import follows
+from engine.reasons import Code, Reason
 from tests.bench.random_hands import Hands, begin, legal_now, play_hand
 from tests.engine.conftest import Table
 from tests.engine.play.test_properties import ALL_RULES, SEEDS
+from tests.in_english import said
 
 # Spades are trump; whoever has one left after these keeps it for the last trick.
 FIVE_TRICKS = "JS 9H 9S TS  AH QH KH TH  AD 9D KD QD  AC 9C KC QC  TC JH TD"
@@ -33,7 +35,7 @@ def test_a_revoke_is_proved_when_every_card_left_is_of_the_suit_refused(table: T
     assert codes(table) == [(FindingCode.REVOKE, 2, 1)]
     finding = table.findings[0]
     assert [str(play.card) for play in finding.proof] == ["9H", "JS"]
-    assert finding.text == (
+    assert said(finding.text) == (
         "Ben did not follow spades in trick 1 (played 9H), but the card left must hold one of that suit: "
         "every other place for it is ruled out."
     )
@@ -55,7 +57,7 @@ def test_the_count_is_taken_back_when_a_card_was_another(table: Table) -> None:
     table.seat(4).lays("JD", 0.9)
     assert codes(table) == [(FindingCode.REVOKE, 2, 1)]
     events = table.tell(i.AnswerQuestion(table.mark, Card.parse("QS")))
-    assert e.FindingWithdrawn(FindingCode.REVOKE, 2, 1, "The card was corrected.") in events
+    assert e.FindingWithdrawn(FindingCode.REVOKE, 2, 1, Reason(Code.CARD_CORRECTED)) in events
     assert table.state.hand.findings == ()
 
 
@@ -129,7 +131,8 @@ def test_a_card_shown_beside_a_whole_hand_is_a_card_too_many() -> None:
     counted = [each for each in table.findings if each.code is FindingCode.CARD_COUNT]
     assert [(each.seat, [str(play.card) for play in each.proof]) for each in counted] == [(2, ["9H"])]
     assert (
-        counted[0].text == "Ben played 6 cards, which is a whole hand, and showed 9H besides: please count the cards."
+        said(counted[0].text)
+        == "Ben played 6 cards, which is a whole hand, and showed 9H besides: please count the cards."
     )
 
 

@@ -15,9 +15,9 @@ from engine.play.decide import decide
 from engine.play.draw import Turned, draw, seated
 from engine.play.hand import Phase
 from engine.play.state import INITIAL, State, replay
-from engine.play.unfolding import NotNow
 from engine.rules.rulesets import from_tables, preset
 from engine.rules.soundness import contradictions
+from tests.in_english import refused
 
 FIVE, IOWA = preset("five_tricks"), preset("iowa_standard")
 NAMES = ("Ann", "Ben", "Cy", "Dee")
@@ -124,7 +124,7 @@ def test_it_is_for_before_the_first_deal_and_for_cards_of_the_pack() -> None:
         (begun(), "1:2C", "not in the pack"),
         (begun(), "7:9C", "no seat 7"),
     ):
-        with pytest.raises(NotNow, match=says):
+        with refused(says):
             decide(state, i.DrawCards(turned(cards)))
 
 

@@ -24,6 +24,7 @@ from engine.play.tricks import legal_cards
 from engine.rules.rulesets import preset, preset_names
 from engine.wire import from_json, to_json
 from tests.bench.random_hands import Hands, begin, deal, legal_now, play_hand
+from tests.in_english import said
 
 RULES = preset("iowa_standard")
 SEEDS = st.integers(0, 2**32)
@@ -122,8 +123,8 @@ def test_the_log_replays_to_the_live_state_and_every_event_survives_json(rules: 
         e.HandBegun(1, 1, rules.rough.opening),
     ]
     steps = list(play_hand(begin(rules), random.Random(seed)))
-    for said, events, _ in steps:
-        assert from_json(json.loads(json.dumps(to_json(said)))) == said
+    for told_in, events, _ in steps:
+        assert from_json(json.loads(json.dumps(to_json(told_in)))) == told_in
         told += [from_json(json.loads(json.dumps(to_json(event)))) for event in events]
     assert replay(told) == steps[-1][2]
 
@@ -150,7 +151,7 @@ def test_a_revoke_is_always_found_by_the_end_of_the_hand_and_blames_the_right_se
         assert shown.trick > refusal.trick
     else:
         assert shown.trick == refusal.trick
-        assert found[0].text.endswith("every other place for it is ruled out.")
+        assert said(found[0].text).endswith("every other place for it is ruled out.")
     scored = next(n for n, event in enumerate(told) if isinstance(event, e.HandScored))
     first = next(n for n, event in enumerate(told) if isinstance(event, e.FindingRaised))
     assert first < scored

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from engine.cards import Denomination
-from engine.play.scoring import Party, points, said, settle, total, tricks_text, worth, zero_price
+from engine.play.scoring import Party, points, said, settle, total, worth, zero_price
 from engine.rules.rulesets import preset
 
 
@@ -16,10 +16,6 @@ def test_points_are_written_as_on_a_score_sheet(value: float, text: str) -> None
 
 def test_a_total_has_no_plus() -> None:
     assert [total(value) for value in (12, -3, 0, 4.5)] == ["12", "−3", "0", "4½"]
-
-
-def test_counts_of_tricks_are_words() -> None:
-    assert [tricks_text(count) for count in (0, 1, 2)] == ["no trick", "1 trick", "2 tricks"]
 
 
 def test_bids_are_said_as_people_say_them() -> None:
@@ -51,5 +47,5 @@ def test_defenders_points_are_clipped_at_the_cap_but_never_taken_away() -> None:
     bid = rules.auction.bid("5")
     assert bid is not None
     for before, gain in [(30, 4), (40, 2), (42, 0), (50, 0)]:
-        parties = (Party("A", "bidder", 6), Party("B", "defender", 4, score=before))
+        parties = (Party("bidder", 6), Party("defender", 4, score=before))
         assert settle(rules, bid, Denomination.CLUBS, parties).delta == (6, gain)

@@ -6,7 +6,9 @@ from engine import events as e
 from engine import inputs as i
 from engine.cards import Card
 from engine.findings import FindingCode
+from engine.reasons import Code, Reason
 from tests.engine.conftest import Table
+from tests.in_english import said
 
 
 def proof(table: Table, index: int = 0) -> list[tuple[int, str, int]]:
@@ -21,8 +23,8 @@ def test_a_revoke_is_proved_when_the_refused_suit_is_shown(table: Table) -> None
     finding = table.findings[0]
     assert (finding.code, finding.seat, finding.trick) == (FindingCode.REVOKE, 2, 1)
     assert proof(table) == [(2, "9C", 1), (2, "9H", 2)]
-    assert finding.text == ("Ben did not follow hearts in trick 1 (played 9C) but held 9H, played in trick 2.")
-    assert finding.ruling
+    assert said(finding.text) == ("Ben did not follow hearts in trick 1 (played 9C) but held 9H, played in trick 2.")
+    assert finding.ruling.code is Code.RULE_SAID
 
 
 def test_the_left_bower_follows_trump(table: Table) -> None:
@@ -35,7 +37,7 @@ def test_whoever_keeps_the_left_bower_back_when_trump_is_led_revokes(table: Tabl
     table.contracted("3", "S")
     table.play("AS 9H TS KS  AC JC")
     assert proof(table) == [(2, "9H", 1), (2, "JC", 2)]
-    assert "the left bower, a trump while spades are trump" in table.findings[0].text
+    assert "the left bower, a trump while spades are trump" in said(table.findings[0].text)
 
 
 def test_the_left_bower_is_no_card_of_its_printed_suit(table: Table) -> None:
@@ -77,7 +79,7 @@ def test_a_finding_is_as_certain_as_its_least_certain_card(table: Table) -> None
     table.play("TH KH  AD")
     table.seat(2).lays("9H", 0.99)
     assert table.findings[0].certainty == 0.7
-    assert table.findings[0].text.startswith("Please check")
+    assert said(table.findings[0]).startswith("Please check")
 
 
 def test_a_finding_is_withdrawn_when_its_card_is_corrected(table: Table) -> None:
@@ -87,7 +89,7 @@ def test_a_finding_is_withdrawn_when_its_card_is_corrected(table: Table) -> None
     table.play("TH KH  AD 9H")
     assert len(table.state.hand.findings) == 1
     events = table.tell(i.AnswerQuestion(1, Card.parse("QH")))
-    assert e.FindingWithdrawn(FindingCode.REVOKE, 2, 1, "The card was corrected.") in events
+    assert e.FindingWithdrawn(FindingCode.REVOKE, 2, 1, Reason(Code.CARD_CORRECTED)) in events
     assert table.state.hand.findings == ()
 
 

@@ -13,8 +13,8 @@ from engine.cards import Card
 from engine.findings import FindingCode
 from engine.layout import Layout
 from engine.places import MIDDLE, OUTSIDE, Place, play_zone
-from engine.play.decide import NotNow
 from tests.engine.conftest import Table
+from tests.in_english import refused, said
 
 
 def played(table: Table) -> list[tuple[int, str]]:
@@ -268,7 +268,7 @@ def test_a_lead_out_of_turn_is_found(playing: Table) -> None:
     playing.seat(2).lays("9H", 0.9)
     finding = playing.findings[0]
     assert (finding.code, finding.seat, finding.certainty) == (FindingCode.LEAD_OUT_OF_TURN, 2, 0.9)
-    assert finding.text == "Ben led 9H out of turn in trick 1: it was Ann's turn."
+    assert said(finding.text) == "Ben led 9H out of turn in trick 1: it was Ann's turn."
 
 
 def test_a_second_card_in_one_trick_is_found_once_and_counts_later_when_it_is_due(playing: Table) -> None:
@@ -318,7 +318,7 @@ def test_a_wrong_reading_is_corrected_by_a_person(playing: Table) -> None:
 
 
 def test_nobody_asks_about_a_mark_that_was_never_seen(playing: Table) -> None:
-    with pytest.raises(NotNow, match="Nobody asks about a card with the mark 99"):
+    with refused("Nobody asks about a card with the mark 99"):
         playing.tell(i.AnswerQuestion(99, Card.parse("AH")))
 
 

@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from engine.after.solver import could_make, in_words
+from engine.after.solver import best_of, could_make
 from engine.inputs import NewMatch, Undo
 from engine.play.decide import step
 from engine.play.state import State
 from engine.rules.rulesets import preset
 from table_controller.board.hindsight import Afterwards
+from table_controller.words.reasons import say_reason
 from tests import PATIENCE_S
 from tests.bench.random_hands import play_hand
 from tests.table_controller.a_hand import NAMES
@@ -39,7 +40,9 @@ def test_the_page_says_it_after_the_hand_and_forgets_it_with_the_hand(browser_pa
         for _, state in players.hand(seed):
             if not state.results:
                 assert "could have made" not in str(players.board())
-        said = in_words(players.state, could_make(players.state, players.state.results[-1]))
+        best = best_of(could_make(players.state, players.state.results[-1]))
+        assert best is not None
+        said = say_reason(best, players.state)
         expect(browser_page.locator("#result .could")).to_have_text(said)
         assert said.endswith(tuple(f"for {name}." for name in NAMES))
         players.say(Undo())
@@ -61,7 +64,7 @@ def test_the_search_is_beside_the_tick_and_only_of_a_finished_hand() -> None:
         afterwards.wait(PATIENCE_S)
         assert afterwards.follow(states[-1])
         result = states[-1].results[-1]
-        assert afterwards.words_for(result) == in_words(states[-1], could_make(states[-1], result))
+        assert afterwards.known_of(result) == best_of(could_make(states[-1], result)) is not None
         assert not afterwards.follow(states[-1]) and not afterwards.is_searching, "once is enough"
     finally:
         afterwards.close()
@@ -73,4 +76,4 @@ def test_a_search_that_is_killed_leaves_the_line_empty_and_stops_nothing() -> No
     afterwards.follow(states[-1])
     afterwards.close()
     assert not afterwards.is_searching
-    assert afterwards.words_for(states[-1].results[-1]) == ""
+    assert afterwards.known_of(states[-1].results[-1]) is None

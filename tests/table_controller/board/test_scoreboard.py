@@ -15,6 +15,7 @@ from engine.layout import Laid, Layout
 from engine.places import play_zone
 from engine.play.state import State
 from engine.play.state import replay as replay_events
+from engine.reasons import Code, Reason
 from table_controller.board.board import EMPTY, Board, Surroundings
 from table_controller.board.scoreboard import scoreboard_for
 from table_controller.match.eventlog import EventLog, read_log
@@ -90,7 +91,7 @@ def test_a_finished_trick_stays_in_sight_with_its_winner() -> None:
 def test_every_finding_has_a_title(code: FindingCode) -> None:
     state = after(*BEFORE_PLAY)
     assert state.hand is not None
-    found = Finding(code, 2, 1, (), 1.0, "A text.", "A ruling.")
+    found = Finding(code, 2, 1, (), 1.0, Reason(Code.NO_REVOKE, seat=2, trick=1), Reason(Code.RULE_SAID))
     (shown,) = scoreboard_for(replace(state, hand=replace(state.hand, findings=(found,))), 1).findings
     assert shown.title and "{" not in shown.title
 

@@ -12,13 +12,14 @@ import pytest
 from engine.cards import Card
 from engine.events import CallMade, CardPlayed, CardsDealt, Event
 from engine.inputs import DealDone, Input, MakeCall, PlayCard
+from engine.reasons import Code, Reason
 from table_controller.match.eventlog import EventLog, LogCorrupt, is_simulated, read_log
 
-DECISIONS: tuple[tuple[Input, tuple[Event, ...], str], ...] = (
-    (DealDone(), (CardsDealt(),), ""),
-    (MakeCall(2, "3"), (CallMade(2, "3"),), ""),
-    (MakeCall(2, "3"), (), "Nobody is asked for a call now."),
-    (PlayCard(1, Card.parse("QH")), (CardPlayed(1, Card.parse("QH"), 1, 0.987, 4),), ""),
+DECISIONS: tuple[tuple[Input, tuple[Event, ...], Reason | None], ...] = (
+    (DealDone(), (CardsDealt(),), None),
+    (MakeCall(2, "3"), (CallMade(2, "3"),), None),
+    (MakeCall(2, "3"), (), Reason(Code.NOW_NO_CALL, waiting=Reason(Code.WAIT_PLAY))),
+    (PlayCard(1, Card.parse("QH")), (CardPlayed(1, Card.parse("QH"), 1, 0.987, 4),), None),
 )
 
 
@@ -123,7 +124,7 @@ def test_any_flipped_byte_of_a_decision_is_refused(tmp_path: Path) -> None:
 def test_a_log_from_before_there_were_checksums_is_read_and_gone_on_with_as_it_began(tmp_path: Path) -> None:
     path = tmp_path / "match-0001.jsonl"
     lines = write(path).decode().splitlines()
-    old = [lines[0].replace('"format":2', '"format":1'), *(re.sub(r',"sum":"\w+"', "", line) for line in lines[1:])]
+    old = [lines[0].replace('"format":3', '"format":1'), *(re.sub(r',"sum":"\w+"', "", line) for line in lines[1:])]
     path.write_text("\n".join(old) + "\n")
     assert [(entry.input, entry.events, entry.refused) for entry in read_log(path).entries] == list(DECISIONS)
     with EventLog(path) as log:
@@ -179,6 +180,6 @@ def test_lines_are_plain_json_that_other_tools_can_read(tmp_path: Path) -> None:
     path = tmp_path / "log"
     write(path)
     first, *rest = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-    assert first == {"format": 2, "source": "a recording"}
+    assert first == {"format": 3, "source": "a recording"}
     assert rest[3]["events"][0]["card"] == "QH"
     assert "refused" not in rest[0] and rest[2]["refused"]

@@ -17,6 +17,7 @@ from engine.rules.rulesets import RulesFaulty
 from table_controller.match.eventlog import EventLog, read_log
 from table_controller.match.referee import Referee, Wish
 from table_controller.watching.moments import Moment
+from tests.in_english import refused
 from tests.table_controller.a_hand import NAMES, TRUMP, Hand, plays
 
 MATCH = NewMatch("iowa_standard", NAMES, 1)
@@ -148,7 +149,7 @@ def test_a_wish_made_of_an_older_state_is_refused(tmp_path: Path) -> None:
         referee.wishes.put(again)
         referee.tick(Moment(99.0))
         assert first.answer.result(0) == seen + 1
-        with pytest.raises(NotNow, match="moved on"):
+        with refused("moved on"):
             again.answer.result(0)
 
 

@@ -14,7 +14,6 @@ from engine.events import CardPlayed, Event, FindingRaised
 from engine.inputs import AnswerDrop, ChoosePartner, DealDone, Input, MakeCall, NameTrump, NewMatch, Undo
 from engine.places import hand_place, play_zone
 from engine.play.state import State, replay
-from engine.play.unfolding import NotNow
 from firmware_bridge.messages import Lamp
 from hardware.lamps.patterns import LampPattern as P
 from table_controller.board.notices import doubts_shown
@@ -25,6 +24,7 @@ from table_controller.watching.moments import Moment
 from table_controller.watching.whose import Doubt, too_early
 from table_controller.watching.zones import Seen
 from table_controller.words.tongues import languages, tongue
+from tests.in_english import refused
 from tests.table_controller.watching.test_attribution import card, in_play
 from vision.table.sighting import Settled, Sighting
 
@@ -132,7 +132,7 @@ def test_once_more_has_been_decided_it_is_left_to_the_corrections(match: AMatch)
     match.lay(card("9H", play_zone(3), 2, hand_place(3)))
     assert match.played == [(2, "AH"), (3, "9H")]
     assert match.referee.doubts == () == match.asked[-1]
-    with pytest.raises(NotNow, match="moved on"):
+    with refused("moved on"):
         match.say(Wish(CardIsOf(1, 3)))
     assert match.played == [(2, "AH"), (3, "9H")]
 
@@ -146,14 +146,14 @@ def test_after_an_undo_there_is_nothing_to_put_right(match: AMatch) -> None:
 def test_who_is_neither_of_the_two_can_not_be_given_the_card(match: AMatch) -> None:
     match.lay(WAITING)
     for told in (CardIsOf(1, 4), CardIsOf(9, 2)):
-        with pytest.raises(NotNow, match="look, and choose again"):
+        with refused("look, and choose again"):
             match.say(Wish(told))
     assert match.played == [] and len(match.referee.doubts) == 1
 
 
 def test_an_answer_to_an_older_board_is_refused(match: AMatch) -> None:
     match.lay(WAITING)
-    with pytest.raises(NotNow, match="moved on"):
+    with refused("moved on"):
         match.say(Wish(CardIsOf(1, 2), after=match.referee.sequence - 1))
     assert match.played == []
 
@@ -161,7 +161,7 @@ def test_an_answer_to_an_older_board_is_refused(match: AMatch) -> None:
 def test_while_play_is_stopped_only_the_referee_is_heard(match: AMatch) -> None:
     match.lay(WAITING)
     match.referee.paused = True
-    with pytest.raises(NotNow, match="stopped play"):
+    with refused("stopped play"):
         match.say(Wish(CardIsOf(1, 2)))
     match.say(Wish(CardIsOf(1, 2), by_referee=True))
     assert match.played == [(2, "AH")]

@@ -11,12 +11,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from engine.play.state import replay
+from engine.wire import from_json
 from table_controller.board.board import Board
 from table_controller.match.eventlog import read_log
 from table_controller.match.playback import bundled
 from table_controller.web.app import WebServer, listen
 from table_controller.web.bulletin import Bulletin
 from table_controller.words.phrases import points
+from table_controller.words.reasons import say_reason
 from tests.table_controller.a_service import Service
 from tests.table_controller.boards import BETWEEN_HANDS, CALLING, DISPUTED, EVERY, FINDING, PLAYING, WON
 from tests.table_controller.mini import make_recording, words
@@ -300,15 +302,17 @@ def test_it_reloads_itself_when_the_page_has_a_newer_build(page: Page, server: W
 def test_the_bundled_hand_is_seen_on_the_page_to_its_final_score(browser_page: Page, tmp_path: Path) -> None:
     folder = bundled("iowa_hand")
     assert folder is not None
-    expected = [json.loads(line) for line in (folder / "expected.jsonl").read_text("utf-8").splitlines()]
-    scored = next(event for event in expected if event["kind"] == "HandScored")
+    lines = (folder / "expected.jsonl").read_text("utf-8").splitlines()
+    state = replay(from_json(json.loads(line)) for line in lines)
+    scored = state.results[0].scored
+    assert scored is not None
     service = Service("--simulate", folder, "--state", tmp_path, "--speed", 20)
     try:
         browser_page.goto(service.address)
         expect(browser_page.locator("#contract .contract-text")).to_have_text("Ann and Cy: 4 in hearts")
         expect(browser_page.locator("#result h2")).to_have_text("Hand 1 is over")
-        assert texts(browser_page, ".side .score") == [points(score) for score in scored["score"]]
-        assert texts(browser_page, "#result .why li") == scored["why"]
+        assert texts(browser_page, ".side .score") == [points(score) for score in scored.score]
+        assert texts(browser_page, "#result .why li") == [say_reason(why, state) for why in scored.why]
         assert browser_page.locator(".notice").count() == 0
     finally:
         service.kill()
