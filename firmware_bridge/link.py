@@ -15,7 +15,7 @@ from typing import Protocol
 
 from firmware_bridge.conversation import Conversation, LinkPhase, Press, Taken
 from firmware_bridge.messages import BoxState, Counters, Hello, Lamp, SelfTestDone
-from firmware_bridge.status import LinkState, in_words
+from firmware_bridge.status import BoxTold, LinkState, told
 
 __all__ = ["LinkState", "Port", "Press", "SeatBox", "SerialPort", "serial_ports"]
 
@@ -133,9 +133,9 @@ class SeatBox:
         }[self._talk.phase]
 
     @property
-    def status(self) -> str:
-        """The same in words for the people at the table, with what to do."""
-        return in_words(self.state, self._name or self._trouble_port, self.hello, self.hanging)
+    def told(self) -> BoxTold:
+        """The same for the people at the table, with port, firmware and the button that hangs."""
+        return told(self.state, self._name or self._trouble_port, self.hello, self.hanging)
 
     @property
     def hanging(self) -> int:

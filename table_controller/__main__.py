@@ -53,6 +53,11 @@ def main() -> None:
 
 
 def _sentence(fault: Exception) -> str:
+    told = getattr(fault, "fact", None)
+    if told is not None:  # a fault that tells a code
+        from table_controller.words.conditions import said
+
+        return said(told)
     if isinstance(fault, OSError) and fault.strerror and fault.filename:
         return f"{fault.filename} can't be read or written ({fault.strerror.lower()}): check name and permissions."
     if isinstance(fault, Refused):

@@ -19,12 +19,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.conditions import Trouble
+
 Picture = NDArray[np.uint8]
 """Shape (height, width, 3), blue-green-red, 0..255."""
 
 
-class CameraLost(OSError):
-    """A camera gives no more frames; the sentence says which and what to look at."""
+class CameraLost(Trouble, OSError):
+    """A camera gives no more frames; its fact says which and why."""
 
 
 class RecordingFaulty(ValueError):

@@ -13,7 +13,9 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from hardware.cameras.frames import CameraLost, Frame, Picture
-from hardware.cameras.sources import Source
+from hardware.cameras.kind import Source
+from hardware.conditions import CameraName, Fact, Trouble, fact
+from hardware.conditions import HardwareCode as Code
 
 PATIENCE_S = 2.5
 """Without a picture for so long a camera is lost: said within three seconds of its last one."""
@@ -35,7 +37,7 @@ class _Reading:
     def __init__(self, open_source: Callable[[], Source]) -> None:
         self._changed = threading.Condition()
         self._picture: Picture | None = None
-        self._failed: str | None = None
+        self._failed: Fact | None = None
         self._source: Source | None = None
         self._ended = False
         self._thread = threading.Thread(target=self._run, args=(open_source,), name="camera", daemon=True)
@@ -56,12 +58,12 @@ class _Reading:
                     self._changed.notify_all()
         except (OSError, ValueError) as why:  # ValueError: the pipe was closed under the read
             with self._changed:
-                self._failed = str(why)
+                self._failed = why.fact if isinstance(why, Trouble) else fact(Code.CAMERA_FAILED, reason=str(why))
                 self._changed.notify_all()
 
     def take(self, within: float) -> Picture | None:
         """The newest picture not yet taken, waiting so long for one. Raises CameraLost with the source's
-        sentence."""
+        fact."""
         with self._changed:
             self._changed.wait_for(lambda: self._picture is not None or self._failed is not None, within)
             picture, self._picture = self._picture, None
@@ -89,7 +91,7 @@ class LiveCamera:
 
     def __init__(
         self,
-        name: str,
+        name: CameraName,
         open_source: Callable[[], Source],
         *,
         patience: float = PATIENCE_S,
@@ -137,14 +139,14 @@ class LiveCamera:
         try:
             picture = self._reading.take(max(0.0, min(seconds, left)))
         except CameraLost as why:
-            raise self._lose(str(why)) from None
+            raise self._lose(why.fact) from None
         now = self._clock()
         if picture is None:
             if now - self._last >= self._limit:
-                raise self._lose(f"{self.name} gave no picture for {self._limit:g} seconds: look at its cable.")
+                raise self._lose(fact(Code.CAMERA_SILENT, camera=self.name, seconds=self._limit))
             return None
         if self._is_frozen(picture, now):
-            raise self._lose(f"{self.name} gives the same picture over and over: it is started again by itself.")
+            raise self._lose(fact(Code.CAMERA_FROZEN, camera=self.name))
         return self._frame(picture, now)
 
     def _is_frozen(self, picture: Picture, now: float) -> bool:
@@ -162,7 +164,7 @@ class LiveCamera:
         self._number += 1
         return Frame(picture, now - self._began, self._number - 1)
 
-    def _lose(self, why: str) -> CameraLost:
+    def _lose(self, why: Fact) -> CameraLost:
         self.losses += 1
         self.close()
         return CameraLost(why)

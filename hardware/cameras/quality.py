@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.cameras.frames import Picture
-from hardware.machine.checks import Finding, light
+from hardware.conditions import Condition
+from hardware.machine.checks import light
 
 CONTRAST = 12.0
 """Grey levels: with less of a difference anywhere there is nothing to be sharp, as on a bare table."""
@@ -31,7 +32,7 @@ def _ninths(plane: NDArray[Any]) -> list[NDArray[Any]]:
     return [part for row in np.array_split(plane, 3) for part in np.array_split(row, 3, axis=1)]
 
 
-def judged(picture: Picture) -> list[Finding]:
+def judged(picture: Picture) -> list[Condition]:
     """Light and focus of this picture; nothing of the focus where there is nothing to be sharp."""
     brightness, sharpness, contrast = measure(picture)
-    return [finding for finding in light(brightness, sharpness) if finding.what != "Focus" or contrast > CONTRAST]
+    return [found for found in light(brightness, sharpness) if found.what != "Focus" or contrast > CONTRAST]

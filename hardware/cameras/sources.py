@@ -1,9 +1,9 @@
 """Ways to a live camera, each a thing that is read until it fails: the Pi's own through `rpicam-vid`, USB
 through V4L2.
 
-`hardware/cameras/live.py` reads them in a thread of its own. A reading may wait; a failure is an OSError with a
-sentence. Exposure, white balance and focus are left to the camera for a moment, then locked: a light that
-breathes would look like cards that move.
+`hardware/cameras/live.py` reads them in a thread of its own. A reading may wait; a failure is a
+CameraLost with its fact. Exposure, white balance and focus are left to the camera for a moment, then locked: a light
+that breathes would look like cards that move.
 """
 
 from __future__ import annotations
@@ -14,40 +14,22 @@ import tempfile
 import threading
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import cv2
 import numpy as np
 
 from hardware.cameras.frames import CameraLost, Picture, decode
 from hardware.cameras.jpegs import JpegCutter
+from hardware.cameras.kind import Wanted
+from hardware.conditions import CameraName, Fact, fact
+from hardware.conditions import HardwareCode as Code
 
 END_WITHIN_S = 0.5
 """Seconds that a process has to end by itself before it is killed. Raised, closing a hanging camera takes longer."""
 WARM_UP_S = 2.0
 """How long the camera may set itself before what it found is locked."""
-
-
-class Source(Protocol):
-    """An open camera."""
-
-    def read(self) -> Picture:
-        """The next picture, waiting for it. Raises CameraLost."""
-
-    def close(self) -> None:
-        """Lets the camera go; a waiting read then fails."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """What is asked of a camera. A picture of another size is refused: the calibration would be wrong
-    without a word."""
-
-    width: int = 1280
-    height: int = 720
-    rate: int = 10  # pictures a second
 
 
 def rpicam_command(number: int, wanted: Wanted, locks: list[str]) -> list[str]:
@@ -115,7 +97,7 @@ class RpicamSource:
             return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self._log)
         except FileNotFoundError:
             self._log.close()
-            raise CameraLost("The program rpicam-vid is missing: on a Pi install the package rpicam-apps.") from None
+            raise CameraLost(fact(Code.PI_NO_PROGRAM)) from None
 
     def read(self) -> Picture:
         """The next picture."""
@@ -127,19 +109,21 @@ class RpicamSource:
             self._ready += self._cutter.feed(data)
         picture = decode(self._ready.popleft())
         if picture is None:
-            raise CameraLost("rpicam-vid wrote a picture that can't be read.")
-        return checked(picture, self._wanted, f"Pi camera {self._number}")
+            raise CameraLost(fact(Code.PI_UNREADABLE))
+        return checked(picture, self._wanted, Code.CAMERA_SIZE, camera=self._name)
 
-    def _why_stopped(self) -> str:
+    def _why_stopped(self) -> Fact:
         self._log.seek(0)
         lines = self._log.read().decode(errors="replace").strip().splitlines()
         if any("no cameras available" in line for line in lines):
-            return (
-                f"The Pi finds no camera {self._number} (no cameras available): "
-                "switch it off, then look at the ribbon cable."
-            )
-        said = f": {lines[-1].strip(' .')}" if lines else ""
-        return f"Pi camera {self._number}: rpicam-vid has stopped{said}. It is started again by itself."
+            return fact(Code.PI_NOT_FOUND, number=self._number)
+        if lines:
+            return fact(Code.PI_STOPPED_WHY, camera=self._name, reason=lines[-1].strip(" ."))
+        return fact(Code.PI_STOPPED, camera=self._name)
+
+    @property
+    def _name(self) -> CameraName:
+        return CameraName("pi", str(self._number))
 
     def close(self) -> None:
         """Ends the process. One that hangs in a dead driver is left behind: whoever closes must not hang with it."""
@@ -167,7 +151,7 @@ class V4L2Source:
         self._wanted = wanted or Wanted()
         self._capture = capture(device, cv2.CAP_V4L2)
         if not self._capture.isOpened():
-            raise CameraLost(f"The camera {device} can't be opened: look at its cable, and at the group video.")
+            raise CameraLost(fact(Code.USB_NOT_OPENED, place=device))
         self._capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
         self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, self._wanted.width)
         self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, self._wanted.height)
@@ -182,14 +166,14 @@ class V4L2Source:
             good, image = (False, None) if self._closed else self._capture.read()
             if self._closed:
                 self._capture.release()
-                raise CameraLost(f"The camera {self._device} was let go.")
+                raise CameraLost(fact(Code.USB_LET_GO, place=self._device))
         if not good or image is None:
-            raise CameraLost(f"The camera {self._device} gives no more pictures: look at its cable.")
+            raise CameraLost(fact(Code.USB_NO_MORE, place=self._device))
         if self._to_warm_up:
             self._to_warm_up -= 1
             if self._to_warm_up == 0:
                 self._lock()
-        return checked(np.asarray(image, np.uint8), self._wanted, f"The camera {self._device}")
+        return checked(np.asarray(image, np.uint8), self._wanted, Code.USB_SIZE, place=self._device)
 
     def _lock(self) -> None:
         """Holds what the camera has set itself; one that can't simply goes on."""
@@ -210,11 +194,10 @@ class V4L2Source:
             self._in_use.release()
 
 
-def checked(picture: Picture, wanted: Wanted, name: str) -> Picture:
-    """The picture, if it has the size that was asked for. Raises CameraLost."""
+def checked(picture: Picture, wanted: Wanted, otherwise: Code, **which: Any) -> Picture:
+    """The picture, if it has the size that was asked for. Raises CameraLost: `otherwise`, of `which` camera."""
     height, width = picture.shape[:2]
     if (width, height) != (wanted.width, wanted.height):
-        raise CameraLost(
-            f"{name} gives {width}x{height} instead of {wanted.width}x{wanted.height}: set a size that it has."
-        )
+        told = {"size": f"{width}x{height}", "wanted": f"{wanted.width}x{wanted.height}"}
+        raise CameraLost(fact(otherwise, **which, **told))
     return picture

@@ -1,4 +1,4 @@
-"""A camera as a service wants it: asked for a picture every tick, never raising, and able to say how it is in words.
+"""A camera as a service wants it: asked for a picture every tick, never raising, and able to tell how it is.
 
 Lost, it is opened again every second for as long as it takes; meanwhile whoever asks gets nothing and goes on.
 """
@@ -10,7 +10,11 @@ from collections.abc import Callable
 from enum import Enum
 
 from hardware.cameras.frames import CameraLost, Frame
+from hardware.cameras.kind import Wanted
+from hardware.cameras.kinds import kind_of
 from hardware.cameras.live import LiveCamera
+from hardware.conditions import CameraName, Fact, fact
+from hardware.conditions import HardwareCode as Code
 
 RETRY_S = 1.0
 """Seconds until a lost camera is tried again. Chosen, not measured. Raised, one that is plugged in sees later."""
@@ -37,24 +41,20 @@ class WatchedCamera:
     ) -> None:
         self.state = CameraState.STARTING
         self._camera, self._clock, self._wait = camera, clock, wait
-        self._why = ""
+        self._why = fact(Code.CAMERA_STARTING, camera=camera.name)
         self._next_try = 0.0
 
     @property
-    def name(self) -> str:
-        """What people call it."""
+    def name(self) -> CameraName:
+        """Which camera it is."""
         return self._camera.name
 
     @property
-    def words(self) -> str:
-        """How it is, and what to do: the page and `doctor` both say this."""
-        match self.state:
-            case CameraState.SEEING:
-                return f"{self.name} gives pictures."
-            case CameraState.STARTING:
-                return f"{self.name} has not given a picture yet."
-            case CameraState.LOST:
-                return self._why
+    def told(self) -> Fact:
+        """How it is: the page and `doctor` both say this."""
+        if self.state is CameraState.LOST:
+            return self._why
+        return fact(Code.CAMERA_SEEING if self.state is CameraState.SEEING else Code.CAMERA_STARTING, camera=self.name)
 
     @property
     def is_alive(self) -> bool:
@@ -70,7 +70,7 @@ class WatchedCamera:
         try:
             frame = self._camera.next_within(within)
         except CameraLost as why:
-            self.state, self._why = CameraState.LOST, str(why)
+            self.state, self._why = CameraState.LOST, why.fact
             self._next_try = self._clock() + RETRY_S
             return None
         if frame is not None:
@@ -80,3 +80,9 @@ class WatchedCamera:
     def close(self) -> None:
         """Lets the camera go."""
         self._camera.close()
+
+
+def watched(name: CameraName, wanted: Wanted | None = None) -> WatchedCamera:
+    """The camera as a service wants it; opened when it is first looked through."""
+    kind = kind_of(name)
+    return WatchedCamera(LiveCamera(name, kind.opener(name.which, wanted or Wanted()), notice_frozen=kind.is_live))

@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from hardware.conditions import HardwareCode, Trouble, fact
 
-class NoPins(OSError):
-    """No way to this machine's pins works; the sentence says what was tried and what to do."""
+
+class NoPins(Trouble, OSError):
+    """Pins of this machine can't be had; its fact says what was tried."""
 
 
 def mock_factory() -> Any:
@@ -45,7 +47,4 @@ def real_factory(ways: dict[str, Callable[[], Any]] = WAYS) -> Any:
             return make()
         except Exception as why:  # each refuses in its own manner: ImportError, RuntimeError, lgpio.error
             refused.append(f"{name}: {' '.join(str(why).split()) or type(why).__name__}")
-    raise NoPins(
-        "The Pi's pins can't be reached: install the package python3-rpi-lgpio and join the group gpio; "
-        f"on another machine run with mock lamps ({'; '.join(refused)})."
-    )
+    raise NoPins(fact(HardwareCode.PINS_UNREACHABLE, reason="; ".join(refused)))

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Any
 
+from hardware.conditions import HardwareCode, fact
 from hardware.lamps.patterns import STEP_S, LampPattern, chips, is_lit
 from hardware.lamps.pinmap import PinMap, SeatLamp
 from hardware.lamps.pins import NoPins, real_factory
@@ -92,7 +93,7 @@ class Lamps:
                 self._buzzer = Buzzer(self._map.buzzer, pin_factory=factory)
         except Exception as why:
             self._let_go()
-            raise NoPins(f"A lamp's pin can't be taken ({why}): end the other program that uses it.") from why
+            raise NoPins(fact(HardwareCode.LAMP_PIN_TAKEN, reason=str(why))) from why
 
     def show(self, wanted: Mapping[int, LampPattern]) -> None:
         """Every lamp shows what `wanted` says for its seat (pinmap.TABLE for the table lamp), OFF where it

@@ -1,7 +1,7 @@
 """What `doctor` asks about this machine: each check is a function that returns values; printing is not done here.
 
-A check never raises: what can't be found out is said in words. What it looks at comes in as arguments, so
-that every finding can be shown by a test on any machine.
+A check never raises: what can't be found out is a condition too. What it looks at comes in as arguments, so
+that every condition can be shown by a test on any machine.
 """
 
 from __future__ import annotations
@@ -12,62 +12,26 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from enum import Enum
 from pathlib import Path
+
+from hardware.conditions import Coded, Condition, Fact, Grade, fact
+from hardware.conditions import HardwareCode as Code
 
 SHARP = 5.0
 """Sharpness below which an index can't be read: good pictures have 15 and more, very blurred ones 2 to 4."""
 
 
-class Grade(Enum):
-    """How bad it is."""
-
-    OK = "ok"
-    WARNING = "warning"
-    FAULT = "fault"
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing that was looked at: how it is, and what to do (empty if nothing). Page, journal and `doctor` show it.
-
-    `state` names the case for machines where the grade alone does not.
-    """
-
-    what: str
-    grade: Grade
-    words: str
-    remedy: str = ""
-    state: str = ""
-
-    @property
-    def id(self) -> str:
-        """Stays the same over versions and languages, as in `seat-box.busy`: what the journal is searched for."""
-        return f"{self.what.lower().replace(' ', '-')}.{self.state or self.grade.value}"
-
-    @property
-    def sentence(self) -> str:
-        """Words and remedy, as people are told."""
-        return f"{self.words} {self.remedy}".rstrip()
-
-    def as_json(self) -> dict[str, str]:
-        """The same for machines."""
-        told = {"what": self.what, "grade": self.grade.value, "words": self.words, "remedy": self.remedy}
-        return {"id": self.id, **told}
-
-
-def exit_status(findings: Iterable[Finding]) -> int:
+def exit_status(conditions: Iterable[Condition]) -> int:
     """0 without a fault, else 1; warnings do not count."""
-    return int(any(finding.grade is Grade.FAULT for finding in findings))
+    return int(any(condition.grade is Grade.FAULT for condition in conditions))
 
 
-def python_version(version: tuple[int, ...] = sys.version_info[:3]) -> Finding:
+def python_version(version: tuple[int, ...] = sys.version_info[:3]) -> Condition:
     """Python 3.11 or later."""
     text = ".".join(map(str, version))
     if version < (3, 11):
-        return Finding("Python", Grade.FAULT, f"Python {text} is too old.", "Install Python 3.11 or later.")
-    return Finding("Python", Grade.OK, f"Python {text}.")
+        return Condition("Python", Grade.FAULT, fact(Code.PYTHON_OLD, version=text))
+    return Condition("Python", Grade.OK, fact(Code.PYTHON_GOOD, version=text))
 
 
 def installed() -> dict[str, str]:
@@ -80,44 +44,33 @@ def installed() -> dict[str, str]:
     return found
 
 
-def pin_packages(packages: Mapping[str, str]) -> Finding:
+def pin_packages(packages: Mapping[str, str]) -> Condition:
     """Which package is behind `import RPi.GPIO`: rpi-lgpio or the classic one, never both: they own the
     same files."""
+    what = "GPIO package"
     both = [name for name in ("rpi-lgpio", "rpi.gpio") if name in packages]
     if len(both) == 2:
-        return Finding(
-            "GPIO package",
-            Grade.FAULT,
-            "rpi-lgpio and RPi.GPIO are both installed and overwrite each other's files.",
-            "pip uninstall RPi.GPIO rpi-lgpio, then install rpi-lgpio alone.",
-        )
-    if both:
-        return Finding("GPIO package", Grade.OK, f"{both[0]} {packages[both[0]]}.")
-    if "lgpio" in packages and not packages["lgpio"].startswith("0.0"):
-        return Finding("GPIO package", Grade.OK, f"lgpio {packages['lgpio']}.")
-    if "lgpio" in packages:
-        words = f"lgpio {packages['lgpio']} is an empty placeholder."
-        return Finding("GPIO package", Grade.FAULT, words, "Install Debian's python3-lgpio instead.")
-    return Finding(
-        "GPIO package",
-        Grade.WARNING,
-        "No GPIO package: lamps on the Pi's pins stay dark.",
-        "Install python3-rpi-lgpio.",
-    )
+        return Condition(what, Grade.FAULT, fact(Code.GPIO_BOTH))
+    if not both and "lgpio" not in packages:
+        return Condition(what, Grade.WARNING, fact(Code.GPIO_NONE))
+    name = both[0] if both else "lgpio"
+    if not both and packages[name].startswith("0.0"):
+        return Condition(what, Grade.FAULT, fact(Code.GPIO_PLACEHOLDER, version=packages[name]))
+    return Condition(what, Grade.OK, fact(Code.GPIO_GOOD, package=name, version=packages[name]))
 
 
-def picture_packages(packages: Mapping[str, str]) -> Finding:
+def picture_packages(packages: Mapping[str, str]) -> Condition:
     """One OpenCV, and a numpy of the generation that it was built for."""
     opencv = [name for name in packages if name.startswith("opencv-")]
+    if not opencv:
+        return Condition("OpenCV", Grade.OK, fact(Code.OPENCV_SYSTEM))
     if len(opencv) > 1:
-        words = f"{' and '.join(sorted(opencv))} share one folder and break each other."
-        return Finding("OpenCV", Grade.FAULT, words, "Uninstall all of them, then install opencv-python-headless.")
-    if opencv and "numpy" in packages:
-        new_cv = _major_minor(packages[opencv[0]]) >= (4, 12)
-        if new_cv and _major_minor(packages["numpy"]) < (2, 0):
-            words = f"{opencv[0]} {packages[opencv[0]]} needs numpy 2, here is {packages['numpy']}."
-            return Finding("OpenCV", Grade.FAULT, words, "pip install 'numpy>=2' in the program's own environment.")
-    return Finding("OpenCV", Grade.OK, ", ".join(f"{name} {packages[name]}" for name in opencv) or "the system's own.")
+        return Condition("OpenCV", Grade.FAULT, fact(Code.OPENCV_MANY, packages=tuple(sorted(opencv))))
+    name, version, numpy = opencv[0], packages[opencv[0]], packages.get("numpy")
+    if numpy is not None and _major_minor(version) >= (4, 12) and _major_minor(numpy) < (2, 0):
+        told = fact(Code.OPENCV_OLD_NUMPY, package=name, version=version, numpy=numpy)
+        return Condition("OpenCV", Grade.FAULT, told)
+    return Condition("OpenCV", Grade.OK, fact(Code.OPENCV_GOOD, package=name, version=version))
 
 
 def _major_minor(version: str) -> tuple[int, int]:
@@ -125,14 +78,16 @@ def _major_minor(version: str) -> tuple[int, int]:
     return (digits[0], digits[1] if len(digits) > 1 else 0)
 
 
-def groups(member_of: Iterable[str], needed: Iterable[str] = ("gpio", "dialout", "video")) -> Finding:
+def groups(member_of: Iterable[str], needed: Iterable[str] = ("gpio", "dialout", "video")) -> Condition:
     """The rights to reach pins, box and cameras. Root needs none."""
     mine = set(member_of)
     missing = [name for name in needed if name not in mine]
-    if missing and "root" not in mine:
-        words = f"This user is not in the group{'s' if len(missing) > 1 else ''} {', '.join(missing)}."
-        return Finding("Groups", Grade.FAULT, words, f"sudo usermod -aG {','.join(missing)} $USER, then log in anew.")
-    return Finding("Groups", Grade.OK, "Pins, box and cameras may be reached.")
+    if not missing or "root" in mine:
+        return Condition("Groups", Grade.OK, fact(Code.GROUPS_GOOD))
+    if len(missing) == 1:
+        return Condition("Groups", Grade.FAULT, fact(Code.GROUP_MISSING, group=missing[0]))
+    told = fact(Code.GROUPS_MISSING, groups=", ".join(missing), joined=",".join(missing))
+    return Condition("Groups", Grade.FAULT, told)
 
 
 def my_groups() -> list[str]:
@@ -148,49 +103,49 @@ def my_groups() -> list[str]:
     return found
 
 
-def disk(folder: Path, usage: Callable[[Path], tuple[int, int, int]] | None = None) -> Finding:
+def disk(folder: Path, usage: Callable[[Path], tuple[int, int, int]] | None = None) -> Condition:
     """Room for matches, and that the state folder can be written."""
+    where = str(folder)
     try:
         free = (usage or shutil.disk_usage)(folder)[2] // 2**20
     except OSError as why:
-        return Finding("Disk", Grade.FAULT, f"{folder} can't be looked at: {why.strerror}.", "Make the folder.")
+        told = fact(Code.DISK_UNREACHABLE, folder=where, reason=str(why.strerror))
+        return Condition("Disk", Grade.FAULT, told)
     if not os.access(folder, os.W_OK):
-        return Finding("Disk", Grade.FAULT, f"{folder} can't be written.", f"sudo chown pepper-table {folder}")
+        return Condition("Disk", Grade.FAULT, fact(Code.DISK_NOT_OURS, folder=where))
     if free < 100:
-        return Finding("Disk", Grade.FAULT, f"{free} MB free in {folder}.", "Make room: a match must be written down.")
+        return Condition("Disk", Grade.FAULT, fact(Code.DISK_FULL, free=free, folder=where))
     if free < 500:
-        return Finding("Disk", Grade.WARNING, f"{free} MB free in {folder}.", "Make room soon.")
-    return Finding("Disk", Grade.OK, f"{free} MB free in {folder}.")
+        return Condition("Disk", Grade.WARNING, fact(Code.DISK_LOW, free=free, folder=where))
+    return Condition("Disk", Grade.OK, fact(Code.DISK_GOOD, free=free, folder=where))
 
 
 def _throttled() -> str:
     return subprocess.run(["vcgencmd", "get_throttled"], capture_output=True, text=True, timeout=5, check=True).stdout
 
 
-def power(ask: Callable[[], str] = _throttled) -> Finding:
+def power(ask: Callable[[], str] = _throttled) -> Condition:
     """Undervoltage now or since the start, from the Pi's firmware (`throttled=0x50005`)."""
     try:
         bits = int(ask().partition("=")[2], 16)
     except (OSError, ValueError, subprocess.SubprocessError):
-        return Finding("Power", Grade.OK, "Not a Pi, or it does not tell.")
+        return Condition("Power", Grade.OK, fact(Code.POWER_UNKNOWN))
     if bits & 0x1:
-        words = "The Pi gets too little voltage right now."
-        return Finding("Power", Grade.FAULT, words, "Use the Pi's own power supply and a short, thick cable.")
+        return Condition("Power", Grade.FAULT, fact(Code.POWER_LOW))
     if bits & 0x10000:
-        words = "The Pi had too little voltage since it started."
-        return Finding("Power", Grade.WARNING, words, "Use the Pi's own power supply and a short, thick cable.")
-    return Finding("Power", Grade.OK, "Voltage good.")
+        return Condition("Power", Grade.WARNING, fact(Code.POWER_WAS_LOW))
+    return Condition("Power", Grade.OK, fact(Code.POWER_GOOD))
 
 
-def clock(year: int) -> Finding:
+def clock(year: int) -> Condition:
     """A Pi without network or battery begins in the past; the log's times would be wrong, the match would
     not."""
     if year < 2026:
-        return Finding("Clock", Grade.WARNING, f"The clock says {year}.", "Connect the network once, or set the date.")
-    return Finding("Clock", Grade.OK, "The clock looks right.")
+        return Condition("Clock", Grade.WARNING, fact(Code.CLOCK_PAST, year=year))
+    return Condition("Clock", Grade.OK, fact(Code.CLOCK_GOOD))
 
 
-def port_free(host: str, port: int) -> Finding:
+def port_free(host: str, port: int) -> Condition:
     """Whether the page's port can be had."""
     import socket
 
@@ -199,53 +154,49 @@ def port_free(host: str, port: int) -> Finding:
         try:
             end.bind((host, port))
         except OSError as why:
-            words = f"Port {port} can't be had ({why.strerror})."
-            return Finding("Port", Grade.FAULT, words, f"End the other program on it, or run with --port {port + 1}.")
-    return Finding("Port", Grade.OK, f"Port {port} is free.")
+            told = fact(Code.PORT_TAKEN, port=port, reason=str(why.strerror), next=port + 1)
+            return Condition("Port", Grade.FAULT, told)
+    return Condition("Port", Grade.OK, fact(Code.PORT_FREE, port=port))
 
 
-def seat_box(state: str, words: str) -> Finding:
-    """The link's own state and sentence (`SeatBox.state.value`, `SeatBox.status`), graded: the page's very words.
+def seat_box(state: str, told: Coded) -> Condition:
+    """The link's own state and what it tells (`SeatBox.state.value`, `SeatBox.told`), graded.
 
     A ready box of which a button hangs is of the state `hanging`.
     """
     grades = {"ready": Grade.OK, "absent": Grade.WARNING, "searching": Grade.WARNING, "hanging": Grade.WARNING}
-    return Finding("Seat box", grades.get(state, Grade.FAULT), words, state=state)
+    return Condition("Seat box", grades.get(state, Grade.FAULT), told, state)
 
 
-def camera(state: str, words: str, what: str = "Camera") -> Finding:
-    """A camera's own state and sentence (`WatchedCamera.state.value`, `.words`), graded."""
+def camera(state: str, told: Fact, what: str = "Camera") -> Condition:
+    """A camera's own state and what it tells (`WatchedCamera.state.value`, `.told`), graded."""
     grades = {"seeing": Grade.OK, "starting": Grade.WARNING}
-    return Finding(what, grades.get(state, Grade.FAULT), words, state=state)
+    return Condition(what, grades.get(state, Grade.FAULT), told, state)
 
 
-def lamps(why_dark: str) -> Finding:
-    """The lamps on the Pi's pins: `why_dark` is why none could be had, empty if they could."""
-    if why_dark:
-        return Finding("Lamps", Grade.FAULT, why_dark, state="dark")
-    return Finding("Lamps", Grade.OK, "The lamps' pins are ours.", state="ours")
+def lamps(why_dark: Fact | None) -> Condition:
+    """The lamps on the Pi's pins: `why_dark` is why none could be had, None if they could."""
+    if why_dark is not None:
+        return Condition("Lamps", Grade.FAULT, why_dark, "dark")
+    return Condition("Lamps", Grade.OK, fact(Code.LAMPS_OURS), "ours")
 
 
-def light(brightness: float, sharpness: float) -> list[Finding]:
+def light(brightness: float, sharpness: float) -> list[Condition]:
     """A camera's picture by mean grey (0..255) and sharpness, as `hardware.cameras.quality.measure` gives them.
 
     The focus of a picture that is too dark or too bright can't be judged: only its light is spoken of.
     """
     if brightness < 50:
-        remedy = "Take the cap off the lens, or switch on a lamp over the table."
-        return [Finding("Light", Grade.FAULT, "The picture is too dark.", remedy, "dark")]
+        return [Condition("Light", Grade.FAULT, fact(Code.LIGHT_DARK), "dark")]
     if brightness > 215:
-        return [
-            Finding("Light", Grade.FAULT, "The picture is too bright.", "Keep sun and spotlights off it.", "bright")
-        ]
-    found = Finding("Light", Grade.OK, f"Mean grey {brightness:.0f} of 255.")
+        return [Condition("Light", Grade.FAULT, fact(Code.LIGHT_BRIGHT), "bright")]
+    found = Condition("Light", Grade.OK, fact(Code.LIGHT_GOOD, grey=round(brightness)))
     if sharpness < SHARP:
-        words = "The picture is out of focus."
-        return [found, Finding("Focus", Grade.FAULT, words, "Turn the lens, or measure 70 to 110 cm to the table.")]
-    return [found, Finding("Focus", Grade.OK, f"Sharpness {sharpness:.0f}.")]
+        return [found, Condition("Focus", Grade.FAULT, fact(Code.FOCUS_SOFT))]
+    return [found, Condition("Focus", Grade.OK, fact(Code.FOCUS_GOOD, sharpness=round(sharpness)))]
 
 
-def this_machine(state_folder: Path, year: int) -> list[Finding]:
+def this_machine(state_folder: Path, year: int) -> list[Condition]:
     """Every check that needs no part of the running service."""
     packages = installed()
     return [

@@ -9,6 +9,7 @@ import subprocess
 from collections.abc import Callable
 from typing import Any
 
+from hardware.conditions import HardwareCode, fact
 from hardware.lamps.pins import NoPins, real_factory
 
 COMMAND = ("systemctl", "poweroff")
@@ -34,7 +35,7 @@ class PowerButton:
         try:
             self._button = Button(pin, pull_up=True, hold_time=hold_s, pin_factory=chosen)
         except Exception as why:
-            raise NoPins(f"The power button's pin can't be taken ({why}): end the other program that uses it.") from why
+            raise NoPins(fact(HardwareCode.BUTTON_PIN_TAKEN, reason=str(why))) from why
         self._button.when_held = lambda: pressed()
 
     def close(self) -> None:

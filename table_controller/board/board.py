@@ -161,12 +161,14 @@ class TroubleShown(Shown):
 class Surroundings(Shown):
     """What the board says beside the state: where the pictures come from and what is missing, in words.
 
-    `acting`: people may act from pages; not where a recording plays. `missing` are the sentences of `troubles`.
+    `acting`: people may act from pages; not where a recording plays. `missing` are the sentences of `troubles`, and
+    `health_codes` what `health` says, for machines.
     """
 
     source: str = ""
     acting: bool = False
     health: tuple[str, ...] = ()
+    health_codes: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
     troubles: tuple[TroubleShown, ...] = ()
     calls: tuple[CallShown, ...] = ()

@@ -90,7 +90,7 @@ def scoreboard_for(
 ) -> Board:
     """The board that shows `state`; `sequence` is the number of the last decision on disk."""
     to, letters = languages.to, languages.letters
-    around = _told(surroundings or Surroundings(), to)
+    around = surroundings or Surroundings()
     rules, hand = state.rules, state.hand
     if rules is None or hand is None:
         told = {"headline": to.say("no_match"), "detail": to.say("no_match_detail")}
@@ -119,13 +119,6 @@ def scoreboard_for(
         joining=around.acting and not state.results and not hand.calls and not hand.plays,
         surroundings=around,
     )
-
-
-def _told(around: Surroundings, to: Tongue) -> Surroundings:
-    """What comes from outside the match, in the page's language as far as it has words for it."""
-    calls = tuple(call.model_copy(update={"text": to.tell(call.text)}) for call in around.calls)
-    told = {key: tuple(to.tell(each) for each in getattr(around, key)) for key in ("health", "missing")}
-    return around.model_copy(update={**told, "source": to.tell(around.source), "calls": calls})
 
 
 # ---------------------------------------------------------------- seats and sides

@@ -68,12 +68,12 @@ def mat_in(settings: Settings, name: str | None) -> Mat:
 
 
 def _keep_taps(settings: Settings, taps: str, mat: Mat) -> None:
-    from vision.mat.taps import TAPS, TapsFaulty, save_taps
+    from vision.mat.taps import TAPS, TapsCode, TapsFaulty, save_taps
 
     try:
         points = tuple((float(x), float(y)) for x, y in (pair.split(",") for pair in taps.split()))
     except ValueError as fault:
-        raise TapsFaulty("Taps are given as four pairs, as in '330,130 955,118 985,600 300,590'.") from fault
+        raise TapsFaulty(TapsCode.FORM) from fault
     folder = settings.state.folder
     folder.mkdir(parents=True, exist_ok=True)
     save_taps(folder / TAPS, points, mat)
@@ -81,7 +81,8 @@ def _keep_taps(settings: Settings, taps: str, mat: Mat) -> None:
 
 
 def _judge_file(picture: Path, card: Path | None, mat: Mat) -> list[Remark]:
-    from vision.mat.judging import WELL, remarks
+    from table_controller.words.conditions import said
+    from vision.mat.judging import MatCode, Remark, remarks
     from vision.mat.print_scale import card_height, judged_scale
     from vision.pictures import load_picture
 
@@ -93,16 +94,17 @@ def _judge_file(picture: Path, card: Path | None, mat: Mat) -> list[Remark]:
             typer.echo("No single card is seen in the middle: lay one there, face down, and take both pictures alike.")
         else:
             typer.echo(f"The card measures {height:.1f} mm on the mat.")
-            remark = judged_scale(height)
-            found += [remark] if remark is not None else []
-    for line in [remark.text for remark in found] or [WELL]:
-        typer.echo(line)
+            scale = judged_scale(height)
+            found += [scale] if scale is not None else []
+    for remark in found or [Remark(MatCode.WELL)]:
+        typer.echo(said(remark))
     return found
 
 
 def frames(settings: Settings, word: str | None, seconds: float) -> Iterator[tuple[Picture | None, float, str]]:
     """Pictures with their time and what the camera says of itself, for so many seconds."""
     from table_controller.service.parts import camera_of
+    from table_controller.words.conditions import said
 
     camera = camera_of(word or settings.camera, settings.picture)
     if camera is None:
@@ -113,7 +115,7 @@ def frames(settings: Settings, word: str | None, seconds: float) -> Iterator[tup
     try:
         while (now := time.monotonic()) - began < seconds:
             frame = camera.look(0.5)
-            yield (frame.image if frame is not None else None), now, camera.words
+            yield (frame.image if frame is not None else None), now, said(camera.told)
     except KeyboardInterrupt:
         return
     finally:
@@ -126,7 +128,8 @@ def _watch(
     """Says what is wrong whenever that changes, at most once a second; the last remarks. `fixed`: by four taps."""
     import cv2
 
-    from vision.mat.judging import WELL, WELL_TAPPED, remarks
+    from table_controller.words.conditions import said as in_words
+    from vision.mat.judging import MatCode, Remark, remarks
 
     said, last, judged = "", None, float("-inf")
     found: list[Remark] = []
@@ -138,8 +141,8 @@ def _watch(
         if now - judged < 1.0:
             continue
         judged, found = now, remarks(image, mat, fixed)
-        well = WELL if fixed is None else WELL_TAPPED
-        said = _say("\n".join(remark.text for remark in found) or well, said)
+        well = Remark(MatCode.WELL if fixed is None else MatCode.WELL_TAPPED)
+        said = _say("\n".join(in_words(remark) for remark in found or [well]), said)
     if save is not None and last is not None:
         cv2.imwrite(str(save), last)
     return found

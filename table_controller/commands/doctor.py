@@ -8,8 +8,12 @@ from typing import Annotated
 
 import typer
 
-from hardware.machine.checks import Finding, Grade, exit_status
-from table_controller.match.settings import SettingsFaulty, load_settings, parse_settings
+from hardware.conditions import Condition, Grade, fact
+from hardware.machine.checks import exit_status
+from table_controller.match.settings import Settings, SettingsFaulty, load_settings, parse_settings
+from table_controller.watching.conditions import TableCode
+from table_controller.words.conditions import as_json as for_machines
+from table_controller.words.conditions import sentence
 
 INSTALLED = Path("/etc/pepper-table/table.toml")
 _SIGNS = {Grade.OK: "ok", Grade.WARNING: "warning", Grade.FAULT: "FAULT"}
@@ -35,38 +39,44 @@ def doctor(
     from table_controller.service.doctor import examine  # cameras and networks: only for whoever asks
 
     chosen = config or (INSTALLED if INSTALLED.is_file() else None)
-    found: list[Finding] = []
-    try:
-        settings = load_settings(chosen)
-    except SettingsFaulty as why:
-        remedy = f"Mend {chosen}; the other checks are made without it."
-        found.append(Finding("Settings", Grade.FAULT, str(why), remedy))
-        settings = parse_settings({}, "")
-    if state is not None:
-        settings = parse_settings({**settings.model_dump(exclude_unset=True), "state": {"folder": state}}, "")
-    for line in found:
-        _say(line, as_json)
-    for finding in examine(settings, typer.echo if walk else None):
-        found.append(finding)
-        _say(finding, as_json)
+    settings, found = _settings(chosen, state)
+    for condition in found:
+        _say(condition, as_json)
+    for condition in examine(settings, typer.echo if walk else None):
+        found.append(condition)
+        _say(condition, as_json)
     if bundle is not None:
         from table_controller.service.bundle import pack
 
         pack(bundle, found, chosen, settings.state.folder)
     if as_json:
-        told = {"fit": exit_status(found) == 0, "findings": [finding.as_json() for finding in found]}
+        told = {"fit": exit_status(found) == 0, "findings": [for_machines(condition) for condition in found]}
         typer.echo(json.dumps(told, indent=1, ensure_ascii=False))
     elif bundle is not None:
         typer.echo(f"Packed into {bundle}: look through it before you send it, players' names are in it.")
     raise typer.Exit(exit_status(found))
 
 
-def _say(finding: Finding, as_json: bool) -> None:
+def _settings(path: Path | None, state: Path | None) -> tuple[Settings, list[Condition]]:
+    """The settings that are looked at, and what is wrong with them: where they are faulty, none are used."""
+    found: list[Condition] = []
+    try:
+        settings = load_settings(path)
+    except SettingsFaulty as why:
+        told = fact(TableCode.SETTINGS_FAULTY, reason=str(why), place=str(path))
+        found.append(Condition("Settings", Grade.FAULT, told))
+        settings = parse_settings({}, "")
+    if state is not None:
+        settings = parse_settings({**settings.model_dump(exclude_unset=True), "state": {"folder": state}}, "")
+    return settings, found
+
+
+def _say(condition: Condition, as_json: bool) -> None:
     if not as_json:
-        typer.echo(line_of(finding))
+        typer.echo(line_of(condition))
 
 
-def line_of(finding: Finding) -> str:
+def line_of(condition: Condition) -> str:
     """One line of the report: how it is, and what to do where something is wrong."""
-    told = finding.sentence.replace("\n", "\n" + " " * (_WIDTH + 10))
-    return f"{_SIGNS[finding.grade]:8}  {finding.what:{_WIDTH}}{told}"
+    told = sentence(condition).replace("\n", "\n" + " " * (_WIDTH + 10))
+    return f"{_SIGNS[condition.grade]:8}  {condition.what:{_WIDTH}}{told}"

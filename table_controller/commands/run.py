@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from hardware.cameras.kinds import help_words
 from table_controller.match.settings import Settings, load_settings, parse_settings
 
 
@@ -14,7 +15,7 @@ def run(
     config: Annotated[Path | None, typer.Option(help="The table's settings, a table.toml.")] = None,
     simulate: Annotated[str | None, typer.Option(help="A recording instead of a camera.", metavar="REC")] = None,
     rules: Annotated[str | None, typer.Option(help="A preset's name, or a house file.", metavar="PRESET|FILE")] = None,
-    camera: Annotated[str | None, typer.Option(help="pi, usb, a film; none: by hand; or simulation.")] = None,
+    camera: Annotated[str | None, typer.Option(help=f"{help_words()}; none: by hand; or simulation.")] = None,
     names: Annotated[str | None, typer.Option(help="The players from seat 1, as in Ann,Ben,Cy,Dee.")] = None,
     dealer: Annotated[int | None, typer.Option(help="The seat that deals first.", min=1, max=6)] = None,
     host: Annotated[str | None, typer.Option(help="Where the page is served.")] = None,

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator
 
-from hardware.cameras.camera_words import camera_word
+from hardware.cameras.kinds import camera_named
 
 BUNDLED = "iowa_hand"
 _FIRST_NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve", "Finn")
@@ -124,7 +124,7 @@ class StateSettings(_Part):
 class Settings(_Part):
     """Everything in table.toml. An empty file is a good one: it simulates.
 
-    `camera`: simulation, none (cards are entered by hand), or a camera as `hardware.cameras.camera_words` knows them;
+    `camera`: simulation, none (cards are entered by hand), or a camera as `hardware.cameras.kinds` knows them;
     `reader_camera`: the one that looks at each card as it is dealt, if there is one.
     """
 
@@ -150,7 +150,7 @@ class Settings(_Part):
         """Refused in words before anything is opened."""
         if word == "none" or (word == "simulation" and info.field_name == "camera"):
             return word
-        camera_word(word)
+        camera_named(word)
         return word
 
     @property

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from hardware.conditions import Fact, fact
 from table_controller.match.eventlog import Entry
 from table_controller.match.recording_folder import (
     TROUBLED,
@@ -21,20 +22,16 @@ from table_controller.match.recording_folder import (
     free_folder,
     write_trouble,
 )
+from table_controller.watching.conditions import TableCode
 from table_controller.watching.last_minute import JpegFrame, Ring
 
 TROUBLE = "trouble"
 """The folder, below the match logs, in which trouble is kept."""
 
 
-def keeping(seconds: float) -> str:
-    """What is kept and for how long, in words, for the page and `doctor`."""
-    if seconds <= 0:
-        return "No picture is kept."
-    return (
-        f"The pictures of the last {seconds:.0f} seconds are kept in memory, and written to this machine's disk only "
-        "when somebody says that something was wrong; they stay there until deleted, and go nowhere."
-    )
+def keeping(seconds: float) -> Fact:
+    """What is kept and for how long, for the page and `doctor`."""
+    return fact(TableCode.KEPT_FOR, count=round(seconds)) if seconds > 0 else fact(TableCode.KEPT_NONE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,11 @@ from pathlib import Path
 
 from engine.events import HandBegun, HandScored, MatchWon
 from engine.inputs import ReadCard
-from hardware.machine.checks import Finding, installed
+from hardware.conditions import Condition
+from hardware.machine.checks import installed
 from table_controller.match.eventlog import Entry, LogCorrupt, read_log
 from table_controller.match.state_folder import match_logs
+from table_controller.words.conditions import as_json
 
 LOGS = 10
 """So many of the newest matches' logs go into a bundle."""
@@ -33,12 +35,12 @@ There are no pictures and no secrets in it. Players' names are in the logs.
 """
 
 
-def pack(target: Path, findings: Sequence[Finding], config: Path | None, state: Path) -> None:
+def pack(target: Path, conditions: Sequence[Condition], config: Path | None, state: Path) -> None:
     """Writes the bundle. Raises OSError where it can't be written."""
     secrets = _secrets(state)
     parts = {
         "README.txt": NOTE,
-        "doctor.json": json.dumps([finding.as_json() for finding in findings], indent=1),
+        "doctor.json": json.dumps([as_json(condition) for condition in conditions], indent=1),
         "machine.txt": _machine(),
         "journal.txt": _journal(),
     }

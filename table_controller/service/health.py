@@ -1,6 +1,6 @@
-"""How everything round the table is, as findings: the one source of words for the page, the journal and `doctor`.
+"""How everything round the table is, as conditions: the one source for the page, the journal and `doctor`.
 
-It asks the parts, and never waits for one. What is checked, and its words, is with each part.
+It asks the parts, and never waits for one. What is checked is with each part; words are made where they are read.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from firmware_bridge.link import LinkState, SeatBox
 from hardware.cameras.frames import Picture
 from hardware.cameras.quality import judged
 from hardware.cameras.watched import WatchedCamera
-from hardware.machine.checks import Finding, Grade, camera, lamps, seat_box
+from hardware.conditions import Condition, Grade
+from hardware.machine.checks import camera, lamps, seat_box
 from table_controller.service.lamps_later import LampsLater
 from table_controller.service.machine_watch import MachineWatch
 from vision.mat.judging import LIGHT, Fault, Remark
@@ -22,7 +23,7 @@ TABLE, READER = "Camera", "Reader camera"
 
 
 class Conditions:
-    """The parts of one table; any may be missing, which is then no finding."""
+    """The parts of one table; any may be missing, of which then nothing is told."""
 
     def __init__(
         self,
@@ -33,8 +34,8 @@ class Conditions:
     ) -> None:
         self._box, self._lamps, self._machine = box, lamps, machine
         self.cameras = dict(cameras or {})
-        self._pictures: list[Finding] = []
-        self._noted: dict[str, Finding] = {}
+        self._pictures: list[Condition] = []
+        self._noted: dict[str, Condition] = {}
         self._judged_at: float | None = None
 
     def see(self, picture: Picture, now: float, remarks: Sequence[Remark] = ()) -> None:
@@ -42,31 +43,31 @@ class Conditions:
         if self._judged_at is None or now - self._judged_at >= JUDGED_EVERY_S:
             self._judged_at, self._pictures = now, light_of(picture, remarks)
 
-    def note(self, finding: Finding) -> None:
+    def note(self, condition: Condition) -> None:
         """Something that no part can be asked about; it stands until another of the same name is noted."""
-        self._noted[finding.what] = finding
+        self._noted[condition.what] = condition
 
     @property
-    def of_pictures(self) -> tuple[Finding, ...]:
+    def of_pictures(self) -> tuple[Condition, ...]:
         """How the table camera does; while it gives pictures, their light and focus too."""
         watched = self.cameras.get(TABLE)
         if watched is None:
             return ()
-        found = camera(watched.state.value, watched.words, TABLE)
+        found = camera(watched.state.value, watched.told, TABLE)
         return (found, *self._pictures) if found.grade is Grade.OK else (found,)
 
-    def findings(self) -> tuple[Finding, ...]:
+    def all(self) -> tuple[Condition, ...]:
         """Everything, good or bad."""
-        found: list[Finding] = []
+        found: list[Condition] = []
         for what, watched in self.cameras.items():
-            found.append(camera(watched.state.value, watched.words, what))
+            found.append(camera(watched.state.value, watched.told, what))
             if what == TABLE and found[-1].grade is Grade.OK:
                 found += self._pictures
         if self._box is not None:
-            found.append(box_finding(self._box))
+            found.append(box_condition(self._box))
         if self._lamps is not None:
             found.append(lamps(self._lamps.why_dark))
-        return (*found, *self._noted.values(), *(self._machine.findings if self._machine is not None else ()))
+        return (*found, *self._noted.values(), *(self._machine.conditions if self._machine is not None else ()))
 
     @property
     def is_alive(self) -> bool:
@@ -74,25 +75,24 @@ class Conditions:
         return all(watched.is_alive for watched in self.cameras.values())
 
 
-def light_of(picture: Picture, remarks: Sequence[Remark]) -> list[Finding]:
+def light_of(picture: Picture, remarks: Sequence[Remark]) -> list[Condition]:
     """Light and focus: as they are on the mat, where that says anything; else those of the whole picture."""
-    return [_finding(remark) for remark in remarks if remark.fault in LIGHT] or judged(picture)
+    return [_of_light(remark, remark.fault) for remark in remarks if remark.fault in LIGHT] or judged(picture)
 
 
-def _finding(remark: Remark) -> Finding:
-    if remark.fault is Fault.FOCUS:
-        return Finding("Focus", Grade.FAULT, remark.text)
-    grade = Grade.WARNING if remark.fault is Fault.UNEVEN else Grade.FAULT
-    return Finding("Light", grade, remark.text, state=remark.fault.value)
+def _of_light(remark: Remark, fault: Fault) -> Condition:
+    if fault is Fault.FOCUS:
+        return Condition("Focus", Grade.FAULT, remark)
+    return Condition("Light", Grade.WARNING if fault is Fault.UNEVEN else Grade.FAULT, remark, fault.value)
 
 
-def box_finding(box: SeatBox) -> Finding:
+def box_condition(box: SeatBox) -> Condition:
     """How the box and its cable do."""
     hangs = box.state is LinkState.READY and box.hanging
-    return seat_box("hanging" if hangs else box.state.value, box.status)
+    return seat_box("hanging" if hangs else box.state.value, box.told)
 
 
-def troubles(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+def troubles(conditions: Sequence[Condition]) -> tuple[Condition, ...]:
     """Those that somebody should know of, faults first: a page may have room for one."""
-    wrong = [finding for finding in findings if finding.grade is not Grade.OK]
-    return tuple(sorted(wrong, key=lambda finding: finding.grade is not Grade.FAULT))
+    wrong = [condition for condition in conditions if condition.grade is not Grade.OK]
+    return tuple(sorted(wrong, key=lambda condition: condition.grade is not Grade.FAULT))

@@ -11,11 +11,12 @@ import sys
 from collections.abc import Callable, Mapping
 from enum import Enum
 
-from hardware.machine.checks import Finding, Grade
+from hardware.conditions import Condition, Grade
+from table_controller.words.conditions import sentence
 
 
 class Event(Enum):
-    """What the service itself tells; how its parts do is told by the ids of their findings."""
+    """What the service itself tells; how its parts do is told by the ids of their conditions."""
 
     STARTED = "service.started"
     READY = "service.ready"
@@ -39,27 +40,27 @@ def _print(line: str) -> None:
 
 
 class Journal:
-    """Writes lines; tells of a finding only when it has changed."""
+    """Writes lines; tells of a condition only when it has changed."""
 
     def __init__(self, write: Callable[[str], None] = _print, environment: Mapping[str, str] = os.environ) -> None:
         self._write = write
         self._weighed = "JOURNAL_STREAM" in environment
-        self._told: dict[str, Finding] = {}
+        self._told: dict[str, Condition] = {}
 
     def tell(self, event: Event, words: str = "", weight: int = INFO) -> None:
         """One line about the service."""
         self._line(event.value, words, weight)
 
-    def follow(self, findings: tuple[Finding, ...]) -> None:
-        """One line for each finding whose state is another than at the last call; what is well from the start is not
+    def follow(self, conditions: tuple[Condition, ...]) -> None:
+        """One line for each condition whose state is another than at the last call; what is well from the start is not
         worth one."""
-        for finding in findings:
-            before = self._told.get(finding.what)
-            if before is not None and before.id == finding.id:
+        for condition in conditions:
+            before = self._told.get(condition.what)
+            if before is not None and before.id == condition.id:
                 continue
-            if before is not None or finding.grade is not Grade.OK:
-                self._line(finding.id, finding.sentence, _WEIGHTS[finding.grade])
-            self._told[finding.what] = finding
+            if before is not None or condition.grade is not Grade.OK:
+                self._line(condition.id, sentence(condition), _WEIGHTS[condition.grade])
+            self._told[condition.what] = condition
 
     def _line(self, name: str, words: str, weight: int) -> None:
         told = " ".join(f"{name} {words}".split())

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 
+from hardware.conditions import Fact
 from hardware.lamps.patterns import LampPattern
 from hardware.lamps.pins import NoPins
 from hardware.lamps.seat_lamps import Lamps
@@ -21,7 +22,7 @@ class LampsLater:
     """`open_lamps` gives the lamps or raises NoPins; it is tried at once, and again while they are wanted."""
 
     def __init__(self, open_lamps: Callable[[], Lamps], clock: Callable[[], float] = time.monotonic) -> None:
-        self.why_dark = ""
+        self.why_dark: Fact | None = None
         self._open_lamps, self._clock = open_lamps, clock
         self._lamps: Lamps | None = None
         self._next_try = 0.0
@@ -34,9 +35,9 @@ class LampsLater:
 
     def _try(self) -> None:
         try:
-            self._lamps, self.why_dark = self._open_lamps(), ""
+            self._lamps, self.why_dark = self._open_lamps(), None
         except NoPins as why:
-            self.why_dark = str(why)
+            self.why_dark = why.fact
             self._next_try = self._clock() + RETRY_S
 
     def show(self, wanted: Mapping[int, LampPattern]) -> None:

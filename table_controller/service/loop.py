@@ -11,6 +11,7 @@ from typing import Protocol
 
 from engine.inputs import Input
 from engine.play.state import State
+from hardware.conditions import Coded
 from table_controller.match.referee import Referee, Wish
 from table_controller.service.surfaces import Surfaces
 from table_controller.watching.moments import Moment
@@ -20,12 +21,12 @@ class Watched(Protocol):
     """What looks at the table, as a loop sees it: how it is named, how it does, and what it has to say by itself."""
 
     @property
-    def source(self) -> str:
+    def source(self) -> Coded:
         """Where cards come from now, for the page."""
 
     @property
-    def health(self) -> tuple[str, ...]:
-        """What is seen of the mat, in words."""
+    def health(self) -> tuple[Coded, ...]:
+        """What is seen of the mat."""
 
     def words(self, state: State) -> tuple[Input, ...]:
         """What was seen beside the table's pictures since it was last asked, as the reader camera sees a deal."""

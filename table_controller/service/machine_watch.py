@@ -7,23 +7,24 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
-from hardware.machine.checks import Finding, clock, disk, power
+from hardware.conditions import Condition
+from hardware.machine.checks import clock, disk, power
 
 EVERY_S = 30.0
 """Seconds from one look at temperature, power and disk to the next: they change slowly. Chosen, not measured."""
 
 
-def _look(folder: Path) -> tuple[Finding, ...]:
+def _look(folder: Path) -> tuple[Condition, ...]:
     return disk(folder), power(), clock(date.today().year)
 
 
 class MachineWatch:
-    """`findings` are those of the last look."""
+    """`conditions` are those of the last look."""
 
     def __init__(
-        self, folder: Path, look: Callable[[Path], tuple[Finding, ...]] = _look, every_s: float = EVERY_S
+        self, folder: Path, look: Callable[[Path], tuple[Condition, ...]] = _look, every_s: float = EVERY_S
     ) -> None:
-        self.findings: tuple[Finding, ...] = ()
+        self.conditions: tuple[Condition, ...] = ()
         self._folder, self._look, self._every = folder, look, every_s
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._run, name="machine", daemon=True)
@@ -34,7 +35,7 @@ class MachineWatch:
 
     def _run(self) -> None:
         while True:
-            self.findings = self._look(self._folder)
+            self.conditions = self._look(self._folder)
             if self._ended.wait(self._every):
                 return
 

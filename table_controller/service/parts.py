@@ -11,10 +11,9 @@ from firmware_bridge.conversation import Press
 from firmware_bridge.fake import FakeBox
 from firmware_bridge.link import SeatBox
 from firmware_bridge.wire import plug_into
-from hardware.cameras.camera_words import camera_word
-from hardware.cameras.openers import watched
-from hardware.cameras.sources import Wanted
-from hardware.cameras.watched import WatchedCamera
+from hardware.cameras.kind import Wanted
+from hardware.cameras.kinds import camera_named
+from hardware.cameras.watched import WatchedCamera, watched
 from hardware.lamps.pinmap import FOUR_SEATS, PinMap, SeatLamp
 from hardware.lamps.pins import NoPins, mock_factory
 from hardware.lamps.seat_lamps import Lamps
@@ -22,6 +21,7 @@ from hardware.machine.power import PowerButton, switch_off
 from table_controller.match.settings import BoxSettings, LampSettings, PictureSettings, PowerSettings
 from table_controller.service.journal import WARNING, Event, Journal
 from table_controller.service.lamps_later import LampsLater
+from table_controller.words.conditions import said
 
 
 def lamps_of(settings: LampSettings) -> LampsLater | None:
@@ -54,7 +54,7 @@ def camera_of(word: str, settings: PictureSettings) -> WatchedCamera | None:
     """The camera that the word in the settings means; nothing is opened before it is looked through."""
     if word in ("none", "simulation"):
         return None
-    return watched(camera_word(word), Wanted(settings.width, settings.height, settings.rate))
+    return watched(camera_named(word), Wanted(settings.width, settings.height, settings.rate))
 
 
 def mock_lamps(pin_map: PinMap = FOUR_SEATS) -> Lamps:
@@ -69,7 +69,7 @@ def power_button_of(settings: PowerSettings, journal: Journal) -> PowerButton | 
     try:
         return PowerButton(settings.button, settings.hold_s, lambda: _switch_off(journal))
     except NoPins as why:
-        journal.tell(Event.POWER_OFF, str(why), WARNING)
+        journal.tell(Event.POWER_OFF, said(why.fact), WARNING)
         return None
 
 

@@ -17,10 +17,10 @@ from engine.inputs import NewMatch
 from engine.knobs import Ruleset
 from engine.play.decide import decide
 from engine.play.state import State
-from hardware.cameras.camera_words import CameraKind, camera_word
 from hardware.cameras.frames import Picture
+from hardware.cameras.kinds import camera_named, kind_of
 from hardware.cameras.watched import WatchedCamera
-from hardware.machine.checks import Finding, Grade
+from hardware.conditions import Condition, Fact, Grade, fact
 from hardware.machine.notify import Notifier
 from table_controller.match.house_rules import find_rules
 from table_controller.match.playback import Recording, load_recording
@@ -37,6 +37,7 @@ from table_controller.service.parts import camera_of, lamps_of, power_button_of,
 from table_controller.service.simulation import SimulatedTable, show_latest, simulate
 from table_controller.service.surfaces import Surfaces
 from table_controller.service.watchdog import PagePulse, Vitals
+from table_controller.watching.conditions import TableCode
 from table_controller.watching.eyes import Eyes, copies_in
 from table_controller.watching.last_minute import Ring
 from table_controller.watching.shoe import Shoe, glimpse_of
@@ -197,8 +198,8 @@ def _sight(on: Running) -> Sight | Nobody:
 
     def failed(why: Exception) -> None:
         traceback.print_exception(why)
-        words = f"Cards can't be read any more ({type(why).__name__}: {why})."
-        on.conditions.note(Finding("Reading", Grade.FAULT, words, "Enter them by hand; a restart tries again."))
+        told = fact(TableCode.READING_FAILED, kind=type(why).__name__, reason=str(why))
+        on.conditions.note(Condition("Reading", Grade.FAULT, told))
 
     return Sight(camera, eyes, seen, _shoe(on), failed)
 
@@ -217,9 +218,9 @@ def _shoe(on: Running) -> Shoe | None:
         return None
     reader = _reader(on.settings)
 
-    def said(words: str) -> None:
-        hidden = Finding("Deal", Grade.WARNING, words, "Draw each card slowly over the window, one at a time.")
-        on.conditions.note(hidden if words else Finding("Deal", Grade.OK, "Every card of the deal was read."))
+    def said(hidden: Fact | None) -> None:
+        grade = Grade.OK if hidden is None else Grade.WARNING
+        on.conditions.note(Condition("Deal", grade, hidden or fact(TableCode.DEAL_READ)))
 
     return Shoe(camera, lambda picture: glimpse_of(reader, picture), on.settings.packets, said)
 
@@ -227,20 +228,22 @@ def _shoe(on: Running) -> Shoe | None:
 def eyes_for(settings: Settings, rules: Ruleset, first_mark: int = 0) -> Eyes:
     """The reader over the mat that settings and rules ask for. Raises as `mat_for` does."""
     mat = mat_for(settings, rules)
-    is_live = camera_word(settings.camera).kind is not CameraKind.FILE  # a film may stand still
+    is_live = kind_of(camera_named(settings.camera)).is_live  # a film may stand still
     taps = settings.state.folder / TAPS
     fixed = load_taps(taps, mat) if taps_kept(taps, mat).grade is Grade.OK else None
     ring = Ring(settings.trouble.keep_s)
     return Eyes(_reader(settings), mat, first_mark, copies_in(rules), ring, fixed, is_live)
 
 
-def taps_kept(path: Path, mat: Mat) -> Finding:
+def taps_kept(path: Path, mat: Mat) -> Condition:
     """Whether the four taps that are kept can be used; without any the mat's own markers are looked for."""
     try:
         kept = load_taps(path, mat) is not None
-    except (TapsFaulty, OSError) as why:
-        return Finding("Taps", Grade.WARNING, str(why))
-    return Finding("Taps", Grade.OK, "The table lies by four taps." if kept else "The table's corners were not tapped.")
+    except TapsFaulty as why:
+        return Condition("Taps", Grade.WARNING, why.fact)
+    except OSError as why:
+        return Condition("Taps", Grade.WARNING, fact(TableCode.TAPS_UNREADABLE, reason=str(why)))
+    return Condition("Taps", Grade.OK, fact(TableCode.TAPS_USED if kept else TableCode.TAPS_NONE))
 
 
 def _reader(settings: Settings) -> Reader:

@@ -16,6 +16,7 @@ from threading import Event as Flag
 from engine.events import Event
 from engine.inputs import Input, NewMatch, TableSeen
 from engine.play.state import State, replay
+from hardware.conditions import Fact, fact
 from table_controller.match.clock import stamp
 from table_controller.match.eventlog import EventLog, is_simulated, read_log
 from table_controller.match.playback import RATE, Recording, paced
@@ -24,8 +25,10 @@ from table_controller.match.settings import SimulationSettings
 from table_controller.match.state_folder import StateFolder
 from table_controller.service.loop import run_loop
 from table_controller.service.surfaces import Surfaces
+from table_controller.watching.conditions import TableCode
 from table_controller.watching.eyes import Eyes, copies_in
 from table_controller.watching.moments import Moment
+from vision.mat.judging import Remark
 from vision.mat.taps import TAPS, load_taps
 from vision.reading.reader import Reader
 
@@ -54,14 +57,14 @@ class Playback:
     eyes: Eyes
 
     @property
-    def source(self) -> str:
+    def source(self) -> Fact:
         """Where cards come from, for the page."""
         return _named(self.recording)
 
     @property
-    def health(self) -> tuple[str, ...]:
-        """What is seen of the mat, in words."""
-        return (self.eyes.health,)
+    def health(self) -> tuple[Remark, ...]:
+        """What is seen of the mat."""
+        return self.eyes.health
 
     def words(self, state: State) -> tuple[Input, ...]:
         """All that was said comes with the moments."""
@@ -97,8 +100,8 @@ def play(
     return referee.state
 
 
-def _named(recording: Recording) -> str:
-    return f"Simulation: {recording.title}"
+def _named(recording: Recording) -> Fact:
+    return fact(TableCode.SIMULATION, name=recording.title)
 
 
 def _eyes(table: SimulatedTable, recording: Recording) -> Eyes:

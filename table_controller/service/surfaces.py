@@ -14,17 +14,17 @@ from engine.play.state import State
 from firmware_bridge.conversation import Press
 from firmware_bridge.link import SeatBox
 from firmware_bridge.messages import Lamp
+from hardware.conditions import Coded
 from hardware.lamps.patterns import LampPattern
 from hardware.lamps.pinmap import TABLE
 from hardware.lamps.seat_lamps import Lamps
-from hardware.machine.checks import Finding
-from table_controller.board.board import CallShown, Surroundings, TroubleShown
+from table_controller.board.around import Around, Calling
 from table_controller.board.hindsight import Afterwards
 from table_controller.board.scoreboard import Besides, Languages, scoreboard_for
 from table_controller.board.show import box_for, lamps_for
 from table_controller.service.health import Conditions, troubles
 from table_controller.service.lamps_later import LampsLater
-from table_controller.service.seat_calls import CallKind, SeatCall, SeatCalls
+from table_controller.service.seat_calls import SeatCall, SeatCalls
 from table_controller.service.seat_menus import SeatMenus
 from table_controller.service.watchdog import Vitals
 from table_controller.watching.whose import Doubt
@@ -52,7 +52,7 @@ class Surfaces:
         self._menus, self._calls = SeatMenus(), SeatCalls()
         self._standing: tuple[SeatCall, ...] = ()
         self._afterwards = Afterwards()
-        self._around = Surroundings()
+        self._around = Around()
         self._shown: tuple[State, int] | None = None
         self._doubts: tuple[Doubt, ...] = ()
         self._lit: dict[Seat, LampPattern] = {}
@@ -67,7 +67,9 @@ class Surfaces:
         self._light()
         self._publish()
 
-    def beat(self, now: float, source: str, health: tuple[str, ...] = (), acting: bool = False) -> tuple[Input, ...]:
+    def beat(
+        self, now: float, source: Coded, health: tuple[Coded, ...] = (), acting: bool = False
+    ) -> tuple[Input, ...]:
         """Once a tick: tells the lamps that the referee lives, hears the box, says what is missing.
 
         What people say with the box's buttons comes back.
@@ -76,8 +78,9 @@ class Surfaces:
         self._stand(now)
         if self._lamps is not None and self._shown is not None:
             self._lamps.show(self._lit)
-        findings = self._vitals.beat(now) if self._vitals is not None else self._conditions.findings()
-        around = self._surroundings(source, health, acting, troubles(findings))
+        conditions = self._vitals.beat(now) if self._vitals is not None else self._conditions.all()
+        calls = tuple(self._calling(call) for call in self._standing)
+        around = Around(source, acting, health, troubles(conditions), calls)
         came = self._bulletin is not None and self._shown is not None and self._afterwards.follow(self._shown[0])
         if around != self._around or came:
             self._around = around
@@ -124,22 +127,9 @@ class Surfaces:
         if self._box is not None:
             self._box.close()
 
-    def _surroundings(
-        self, source: str, health: tuple[str, ...], acting: bool, wrong: tuple[Finding, ...]
-    ) -> Surroundings:
-        return Surroundings(
-            source=source,
-            acting=acting,
-            health=health,
-            missing=tuple(finding.sentence for finding in wrong),
-            troubles=tuple(TroubleShown(**finding.as_json()) for finding in wrong),
-            calls=tuple(self._call_shown(call) for call in self._standing),
-        )
-
-    def _call_shown(self, call: SeatCall) -> CallShown:
+    def _calling(self, call: SeatCall) -> Calling:
         who = self._shown[0].who(call.seat) if self._shown is not None else f"Seat {call.seat}"
-        text = f"{who} asks for help." if call.kind is CallKind.HELP else f"{who} says that something was wrong."
-        return CallShown(kind=call.kind.value, seat=call.seat, text=text)
+        return Calling(call.kind.value, call.seat, who)
 
     def _publish(self) -> None:
         if self._bulletin is not None and self._shown is not None:
@@ -148,5 +138,7 @@ class Surfaces:
             match, around = self.match, self._around
             besides = Besides(self._menus.pointing(), self._afterwards.known_of, self._doubts)
             self._bulletin.hang(
-                lambda to, letters: scoreboard_for(state, sequence, match, around, besides, Languages(to, letters))
+                lambda to, letters: scoreboard_for(
+                    state, sequence, match, around.shown(to), besides, Languages(to, letters)
+                )
             )

@@ -11,10 +11,11 @@ import time
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
-from hardware.machine.checks import Finding
+from hardware.conditions import Condition
 from hardware.machine.notify import Notifier
 from table_controller.service.health import Conditions, troubles
 from table_controller.service.journal import Journal
+from table_controller.words.conditions import sentence
 
 PULSE_EVERY_S = 5.0
 """Seconds from one sign of life to the next; a third of SILENT_AFTER_S, so that one may be late."""
@@ -91,14 +92,14 @@ class Vitals:
         self._notifier, self._page_is_alive = notifier, page_is_alive
         self._status = ""
 
-    def beat(self, now: float) -> tuple[Finding, ...]:
-        """One tick: the findings, after journal and systemd have heard of them."""
-        findings = self.conditions.findings()
-        self.journal.follow(findings)
-        wrong = troubles(findings)
-        status = wrong[0].sentence if wrong else "All is well."
+    def beat(self, now: float) -> tuple[Condition, ...]:
+        """One tick: the conditions, after journal and systemd have heard of them."""
+        conditions = self.conditions.all()
+        self.journal.follow(conditions)
+        wrong = troubles(conditions)
+        status = sentence(wrong[0]) if wrong else "All is well."
         if status != self._status:
             self._status = status
             self._notifier.status(status)
         self._notifier.alive(now, self.conditions.is_alive, self._page_is_alive())
-        return findings
+        return conditions

@@ -91,11 +91,11 @@ class Eyes:
         return True
 
     @property
-    def health(self) -> str:
-        """What the camera sees of the mat, in words; its light and focus are said with the camera's."""
-        worst = next((remark.text for remark in self._remarks if remark.stops), None)
-        besides = (remark.text for remark in self._remarks if remark.fault not in (Fault.HIDDEN, *LIGHT))
-        return worst or " ".join([self._watcher.health, *besides])
+    def health(self) -> tuple[Remark, ...]:
+        """What the camera sees of the mat, never empty; its light and focus are told with the camera's."""
+        worst = next((remark for remark in self._remarks if remark.stops), None)
+        besides = (remark for remark in self._remarks if remark.fault not in (Fault.HIDDEN, *LIGHT))
+        return (worst,) if worst is not None else (self._watcher.health, *besides)
 
     @property
     def remarks(self) -> tuple[Remark, ...]:

@@ -17,6 +17,8 @@ from engine.inputs import Input
 from engine.play.state import State
 from hardware.cameras.frames import Picture
 from hardware.cameras.watched import WatchedCamera
+from hardware.conditions import Fact, fact
+from table_controller.watching.conditions import TableCode
 from table_controller.watching.whole_deal import Glimpse, WholeDeal
 from vision.reading.assembly import assemble
 from vision.reading.indices import find_indices
@@ -52,13 +54,13 @@ class Shoe:
         camera: WatchedCamera,
         name: Callable[[Picture], Glimpse],
         packets: tuple[int, ...],
-        said: Callable[[str], None],
+        said: Callable[[Fact | None], None],
     ) -> None:
-        """`said` is told in words why a hand is played hidden, and "" when the next one is not."""
+        """`said` is told why a hand is played hidden, and None when the next one is not."""
         self._camera, self._name, self._said = camera, name, said
         self._deal = WholeDeal(packets)
         self._seen: SimpleQueue[Glimpse] = SimpleQueue()
-        self._told = ""
+        self._told: Fact | None = None
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._run, name="shoe", daemon=True)
         self._thread.start()
@@ -72,7 +74,7 @@ class Shoe:
                 self._seen.put(self._name(frame.image))
             except Exception as why:
                 traceback.print_exception(why)
-                self._deal.words = f"The reader camera's pictures can't be read ({type(why).__name__}: {why})."
+                self._deal.hidden = fact(TableCode.READER_FAILED, kind=type(why).__name__, reason=str(why))
                 return
 
     def words(self, state: State) -> tuple[Input, ...]:
@@ -81,8 +83,8 @@ class Shoe:
             while True:
                 self._deal.see(self._seen.get_nowait(), state)
         said = self._deal.tell(state)
-        if self._deal.words != self._told:
-            self._told = self._deal.words
+        if self._deal.hidden != self._told:
+            self._told = self._deal.hidden
             self._said(self._told)
         return said
 

@@ -14,11 +14,14 @@ from engine.inputs import Input
 from engine.play.state import State
 from hardware.cameras.frames import Picture
 from hardware.cameras.watched import CameraState, WatchedCamera
+from hardware.conditions import Fact, fact
+from table_controller.watching.conditions import TableCode
 from table_controller.watching.moments import Moment
 from table_controller.watching.shoe import Shoe
 from table_controller.watching.zones import View
+from vision.mat.judging import Remark
 
-HAND = "Cards are entered by hand"
+HAND = fact(TableCode.BY_HAND)
 
 
 class LayoutReader(Protocol):
@@ -28,15 +31,15 @@ class LayoutReader(Protocol):
         """What has newly come to rest; None while nothing has."""
 
     @property
-    def health(self) -> str:
-        """What is seen of the mat, in words."""
+    def health(self) -> tuple[Remark, ...]:
+        """What is seen of the mat."""
 
 
 class Nobody:
     """No camera: a moment is only time."""
 
     source = HAND
-    health: tuple[str, ...] = ()
+    health: tuple[Remark, ...] = ()
 
     def __init__(self, wait: Callable[[float], object] = time.sleep) -> None:
         self._wait = wait
@@ -87,18 +90,18 @@ class Sight:
         self._told = True
 
     @property
-    def source(self) -> str:
+    def source(self) -> Fact:
         """Where cards come from now, for the page."""
-        return self._camera.name if self._sees else HAND
+        return fact(TableCode.BY_CAMERA, camera=self._camera.name) if self._sees else HAND
 
     @property
     def _sees(self) -> bool:
         return self._camera.state is CameraState.SEEING and not self._is_blind
 
     @property
-    def health(self) -> tuple[str, ...]:
+    def health(self) -> tuple[Remark, ...]:
         """What the camera sees of the mat; nothing while it gives no pictures."""
-        return (self._eyes.health,) if self._sees else ()
+        return self._eyes.health if self._sees else ()
 
     def begin(self) -> None:
         """Another match begins: what lies on the table is told anew with the next picture."""

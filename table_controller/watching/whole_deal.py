@@ -17,6 +17,8 @@ from engine.knobs import Ruleset
 from engine.layout import Seat
 from engine.play.hand import Phase
 from engine.play.state import State
+from hardware.conditions import Fact, fact
+from table_controller.watching.conditions import TableCode
 
 Glimpse = Card | Unseen | None
 """What one picture of the window shows: a card by name, one that can't be read, or nothing."""
@@ -75,10 +77,13 @@ def seats_dealt(rules: Ruleset, dealer: Seat, packets: Sequence[int]) -> tuple[S
 
 @dataclass(slots=True)
 class WholeDeal:
-    """The cards of one deal as they are read. `packets`: how this table deals; `words`: how the last deal went."""
+    """The cards of one deal as they are read.
+
+    `packets`: how this table deals; `hidden`: why the last deal was played with hands hidden.
+    """
 
     packets: tuple[int, ...] = (1,)
-    words: str = ""
+    hidden: Fact | None = None
     _hand: tuple[int, Seat] | None = None
     _cards: list[Card] = field(default_factory=list)
     _window: Window = field(default_factory=Window)
@@ -108,20 +113,19 @@ class WholeDeal:
         same, self._hand = self._hand == (hand.number, hand.dealer), None
         if not same or not self._cards or hand.known or state.phase is not Phase.AUCTION:
             return ()
-        self.words = self._why_hidden(rules)
-        if self.words:
+        self.hidden = self._why_hidden(rules)
+        if self.hidden is not None:
             return ()
         seats = seats_dealt(rules, hand.dealer, self.packets)
         return tuple(ReadCard(seat, card) for seat, card in zip(seats, self._cards, strict=True))
 
-    def _why_hidden(self, rules: Ruleset) -> str:
-        """Why the hands can't be known for certain; empty if they can."""
-        hidden = "this hand is played hidden."
+    def _why_hidden(self, rules: Ruleset) -> Fact | None:
+        """Why the hands can't be known for certain; None if they can."""
         if rules.deal.kitty:
-            return f"Which cards went into the kitty the reader camera can't see: {hidden}"
+            return fact(TableCode.DEAL_KITTY)
         dealt, copies = rules.deal.hand * rules.table.players, rules.deck.count.values()
         if max(copies) > 1 and dealt != sum(copies):  # one drawn twice could stand for one that was missed
-            return f"Of a pack with doubles that is not wholly dealt no card can be told for certain: {hidden}"
+            return fact(TableCode.DEAL_DOUBLES)
         if self._is_spoilt or self._window.missed or len(self._cards) != dealt:
-            return f"The reader camera read {len(self._cards)} of {dealt} cards: {hidden}"
-        return ""
+            return fact(TableCode.DEAL_MISSED, read=len(self._cards), dealt=dealt)
+        return None

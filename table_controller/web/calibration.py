@@ -18,7 +18,7 @@ import numpy as np
 
 from engine.places import Place
 from hardware.cameras.frames import Picture
-from hardware.machine.checks import Finding, Grade
+from hardware.conditions import Condition, Grade
 from table_controller.watching.eyes import Eyes
 from table_controller.web.newest_picture import Glance
 from vision.mat.judging import Fault, Remark, judgement
@@ -72,7 +72,7 @@ class Look:
     at: float
     size: tuple[int, int] = (0, 0)
     jpeg: bytes = b""
-    camera: tuple[Finding, ...] = ()
+    camera: tuple[Condition, ...] = ()
     remarks: tuple[Remark, ...] = ()
     markers: tuple[Marker, ...] = ()
     grid: Grid | None = None
@@ -91,7 +91,7 @@ class Calibration:
         glance: Glance,
         eyes: Eyes,
         taps: Path,
-        camera: Callable[[], Sequence[Finding]] = tuple,
+        camera: Callable[[], Sequence[Condition]] = tuple,
         moved: Callable[[], object] = lambda: None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -125,14 +125,14 @@ class Calibration:
 
     def _look(self) -> Look:
         number, newest = (self._looks[-1].number + 1 if self._looks else 1), self._glance.newest
-        wrong = tuple(finding for finding in self._camera() if finding.grade is not Grade.OK)
+        wrong = tuple(each for each in self._camera() if each.grade is not Grade.OK)
         if newest is None:
             return Look(number, self._clock(), camera=wrong)
         picture, fixed = newest[0], self._eyes.fixed
         told = judgement(picture, self.mat, fixed)
         where = told.registration
         if (where is not None and where.markers) or any(remark.fault is Fault.BLACK for remark in told.remarks):
-            wrong = tuple(finding for finding in wrong if finding.what not in ("Light", "Focus"))  # said once is enough
+            wrong = tuple(each for each in wrong if each.what not in ("Light", "Focus"))  # said once is enough
         settled = self._eyes.settled
         shown = where is not None and settled is not None
         return Look(

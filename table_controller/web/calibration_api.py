@@ -16,6 +16,7 @@ from table_controller.web.calibration import Calibration
 from table_controller.web.calibration_words import CalibrationTold, GridTold, calibration_told, places_shown
 from table_controller.web.guards import Lang, Refused, json_body, read_body, refusal, said_in
 from table_controller.web.referee_seat import REFUSALS, RefereeSeat, Session, Told
+from table_controller.words.conditions import said
 from table_controller.words.tongues import Tongue, tongue
 from vision.mat.print_scale import judged_scale
 from vision.mat.taps import TapsFaulty
@@ -79,7 +80,7 @@ async def _done(to: Tongue, work: Callable[..., Found], *given: Any) -> Found | 
     try:
         return await asyncio.to_thread(work, *given)
     except TapsFaulty as why:
-        return refusal(409, to.tell(str(why)))
+        return refusal(409, said(why.fact, to))
     except OSError as fault:
         return refusal(503, to.say("taps_not_written", fault=fault.strerror or str(fault)))
 
@@ -187,4 +188,4 @@ def _measured(table: Calibration, with_card: bool, to: Tongue) -> ScaleTold:
         return ScaleTold(told=to.say("no_card_measured"), ready=True)
     remark = judged_scale(height)
     true = to.say("print_true", height=to.number(f"{height:.1f}"))
-    return ScaleTold(told=true if remark is None else to.tell(remark.text))
+    return ScaleTold(told=true if remark is None else said(remark, to))

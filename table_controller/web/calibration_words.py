@@ -7,13 +7,14 @@ import re
 from engine.cards import Card
 from engine.layout import Seat
 from engine.places import Place
-from hardware.machine.checks import Finding, Grade
+from hardware.conditions import Condition, Grade
 from table_controller.board.board import Shown
 from table_controller.web.acts import Desk
 from table_controller.web.calibration import Calibration, Grid, Look, Outline
 from table_controller.words import phrases
+from table_controller.words.conditions import remedy_of, said, words_of
 from table_controller.words.tongues import Tongue
-from vision.mat.judging import WELL, WELL_TAPPED
+from vision.mat.judging import MatCode, Remark
 from vision.table.sighting import Sighting, TileSighting
 
 _PARTED = re.compile(r"(.*?\S)(?<!camera \d)(?<!caméra Pi \d)\s?[:;] (.*)", re.DOTALL)
@@ -96,7 +97,7 @@ def calibration_told(table: Calibration, desk: Desk, to: Tongue, letters: Tongue
         number=look.number if look.jpeg else 0,
         width=look.size[0],
         height=look.size[1],
-        well="" if remarks else to.tell(WELL_TAPPED if taps else WELL),
+        well="" if remarks else said(Remark(MatCode.WELL_TAPPED if taps else MatCode.WELL), to),
         remarks=remarks,
         taps=taps or (),
         mat=table.mat.name,
@@ -128,19 +129,18 @@ def places_shown(grid: Grid, desk: Desk, to: Tongue, look: Look | None = None) -
 
 
 def _remarks(look: Look, to: Tongue) -> tuple[RemarkShown, ...]:
-    told = [_parted(to.tell(remark.text), remark.stops) for remark in look.remarks]
+    told = [_parted(said(remark, to), remark.stops) for remark in look.remarks]
     camera = [_found(each, to) for each in look.camera]
     if not told and not camera and not look.jpeg:
         return (_parted(to.say("no_look"), True),)
     return tuple(sorted([*camera, *told], key=lambda each: not each.stops))
 
 
-def _found(finding: Finding, to: Tongue) -> RemarkShown:
-    is_fault = finding.grade is Grade.FAULT
-    if finding.remedy:
-        what, _, then = to.tell(finding.sentence).partition(". ")
-        return RemarkShown(what=f"{what.rstrip('.')}.", then=then, stops=is_fault)
-    return _parted(to.tell(finding.words), is_fault)
+def _found(condition: Condition, to: Tongue) -> RemarkShown:
+    is_fault, remedy = condition.grade is Grade.FAULT, remedy_of(condition, to)
+    if remedy:
+        return RemarkShown(what=words_of(condition, to), then=remedy, stops=is_fault)
+    return _parted(words_of(condition, to), is_fault)
 
 
 def _parted(sentence: str, stops: bool) -> RemarkShown:

@@ -22,6 +22,7 @@ from table_controller.match.referee import Referee
 from table_controller.match.trouble import keeping
 from table_controller.web.guards import Lang, Refused, refusal, said_in
 from table_controller.web.referee_seat import REFUSALS, RefereeSeat, Session
+from table_controller.words.conditions import said
 from table_controller.words.tongues import Tongue
 
 Name = Annotated[str, Path(pattern=r"^(trouble|recording)-[0-9]{3,6}$", description="A recording's name.")]
@@ -186,7 +187,7 @@ def _shown(shelf: Shelf, seat: RefereeSeat, to: Tongue) -> ShelfShown:
         filming=_film(film) if film is not None and film.is_on else None,
         can_film=shelf.source is not None,
         ended=_ended(film, to) if film is not None and not film.is_on else "",
-        keeping=to.tell(keeping(trouble.ring.seconds if trouble is not None else 0)),
+        keeping=said(keeping(trouble.ring.seconds if trouble is not None else 0), to),
         folder=str(shelf.logs),
         free=shutil.disk_usage(shelf.logs).free,
     )

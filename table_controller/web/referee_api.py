@@ -27,6 +27,7 @@ from table_controller.web.guards import Lang, Refused, json_body, read_body, ref
 from table_controller.web.preferences import Preferences
 from table_controller.web.referee_seat import NOTHING, REFUSALS, RefereeSeat, Session, Told
 from table_controller.words import phrases
+from table_controller.words.conditions import said
 from table_controller.words.plain import describe
 from table_controller.words.reasons import say_reason
 from table_controller.words.tongues import Tongue, languages
@@ -151,7 +152,7 @@ def _overview(seat: RefereeSeat, to: Tongue) -> Overview:
         languages=languages(),
         can_speak=is_installed(),
         has_picture=seat.desk.picture() is not None,
-        keeping=to.tell(keeping(trouble.ring.seconds if trouble is not None else 0)),
+        keeping=said(keeping(trouble.ring.seconds if trouble is not None else 0), to),
         watching=bulletin.watching,
         match=referee.log.path.stem if referee is not None else "",
     )

@@ -156,10 +156,7 @@ def _folders() -> dict[str, Path]:
 
 _FIELDS: Mapping[str, str] = {
     "n": r"\d+",
-    "fine": r"\d+\.\d",
     "m": r"\d+",
-    "camera": r"(?:Pi camera \d+|The USB camera(?: /dev/\S+)?|The film \S+)",
-    "marker": r"\d[\w() ]*",
 }
 """What may stand in a field; in every other there may be anything: names."""
 
@@ -195,20 +192,8 @@ def _side(to: Tongue, value: str) -> str:
     return value.replace(" and ", f" {to.phrases['say']['and']} ")
 
 
-def _markers(to: Tongue, value: str) -> str:
-    """`2 (top right) and 4 (bottom left)`."""
-    return re.sub(r"\(([^)]+)\)", lambda found: f"({to.name('corners', found[1])})", _side(to, value))
-
-
-def _camera(to: Tongue, value: str) -> str:
-    kind = next((each for each in to.phrases["cameras"] if value.startswith(each)), "")
-    return to.name("cameras", kind) + value.removeprefix(kind) if kind else value
 
 
 _SAYING: Mapping[str, Callable[[Tongue, str], str]] = {
     "side": _side,
-    "marker": _markers,
-    "camera": _camera,
-    "seconds": lambda to, value: to.number(value),
-    "fine": lambda to, value: to.number(value),
 }

@@ -33,6 +33,7 @@ from firmware_bridge.messages import (
 )
 from firmware_bridge.protocol import Decoder, encode
 from firmware_bridge.wire import NoisyPort, spoil
+from table_controller.words.conditions import said
 from tests.bench.simulated_box import NoSimulator, SimulatedBox
 
 FRAMES = 1_000_000
@@ -149,7 +150,7 @@ def until(sim: SimulatedBox, link: SeatBox, done: Callable[[], object], got: lis
         if done():
             return
         sim.run()
-    raise TimeoutError(link.status)
+    raise TimeoutError(said(link.told))
 
 
 def press_often(
@@ -250,5 +251,5 @@ def _wait_for(link: SeatBox, done: Callable[[], bool]) -> None:
     end = time.monotonic() + 60
     while not link.poll(time.monotonic()) and not done():
         if time.monotonic() > end:
-            raise TimeoutError(link.status)
+            raise TimeoutError(said(link.told))
         select.select([], [], [], 0.001)

@@ -9,6 +9,7 @@ from firmware_bridge.fake import FakeBox
 from firmware_bridge.link import LinkState, Port, Press, SeatBox, SerialPort
 from firmware_bridge.messages import Button, Lamp, PressKind
 from firmware_bridge.wire import MemoryPort, PtyWire, plug_into
+from table_controller.words.conditions import said
 
 
 class Evening:
@@ -42,7 +43,7 @@ def test_a_box_is_found_and_its_lamps_and_presses_work(evening: Evening) -> None
     evening.link.show({0: Lamp.WAITING, 3: Lamp.YOUR_TURN})
     evening.run(0.1)
     assert evening.link.state is LinkState.READY
-    assert evening.link.status == "Seat box ready on pretend wire, firmware 1.0."
+    assert said(evening.link.told) == "Seat box ready on pretend wire, firmware 1.0."
     assert evening.link.lamps_confirmed
     assert evening.box.lamps[3] is Lamp.YOUR_TURN
     assert evening.box.lamps[0] is Lamp.WAITING
@@ -98,7 +99,7 @@ def test_an_outdated_firmware_is_refused_in_words_and_welcome_once_flashed(eveni
     evening.box.power_cycle()
     evening.run(0.5)
     assert evening.link.state is LinkState.REFUSED
-    assert "speaks protocol 9; this program speaks 1. Flash the box" in evening.link.status
+    assert "speaks protocol 9; this program speaks 1. Flash the box" in said(evening.link.told)
     evening.box.press(1, Button.UP)
     assert evening.run(10.0) == []
     assert evening.link.state is LinkState.REFUSED
@@ -132,9 +133,9 @@ def test_a_button_that_hangs_is_said(evening: Evening) -> None:
     evening.run(0.5)
     evening.box.hang(4, Button.OK)
     evening.run(5.0)
-    assert evening.link.status == "Seat box ready on pretend wire, firmware 1.0.", "somebody may be holding it"
+    assert said(evening.link.told) == "Seat box ready on pretend wire, firmware 1.0.", "somebody may be holding it"
     evening.run(7.0)
-    assert "The button ok of seat 4 hangs: free it" in evening.link.status
+    assert "The button ok of seat 4 hangs: free it" in said(evening.link.told)
     evening.box.hang(4, Button.OK, down=False)
     evening.run(1.2)
     assert evening.link.hanging == 0
@@ -145,7 +146,7 @@ def test_a_board_that_is_no_seat_box_is_said_and_its_port_tried_for_ever(evening
     evening.box.outgoing.clear()
     evening.run(6.0)
     assert evening.link.state is LinkState.MUTE
-    assert "Nobody on pretend wire answers as a seat box: flash it" in evening.link.status
+    assert "Nobody on pretend wire answers as a seat box: flash it" in said(evening.link.told)
     evening.run(20.0)
     assert evening.link.state is LinkState.MUTE
     evening.box.misbehaviour.silent = False
@@ -162,7 +163,7 @@ def test_the_box_is_found_by_what_it_says_among_ports_that_say_nothing_or_noise(
     link = SeatBox(lambda: list(ports), lambda name: MemoryPort(ports[name]))
     evening = Evening(box, link)
     evening.run(15.0)
-    assert link.status.startswith("Seat box ready on right")
+    assert said(link.told).startswith("Seat box ready on right")
 
 
 @pytest.mark.parametrize(
@@ -220,7 +221,7 @@ def test_a_second_program_on_the_port_is_refused_by_both(wire: PtyWire) -> None:
     link = SeatBox(lambda: [wire.name], wire.open)
     link.poll(0.0)
     assert link.state is LinkState.BUSY
-    assert f"Another program uses {wire.name}" in link.status
+    assert f"Another program uses {wire.name}" in said(link.told)
     first.close()
     evening = Evening(wire.box, link)
     evening.now = 1.0

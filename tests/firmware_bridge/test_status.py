@@ -3,14 +3,15 @@ from __future__ import annotations
 import pytest
 
 from firmware_bridge.messages import Hello
-from firmware_bridge.status import LinkState, in_words
+from firmware_bridge.status import LinkState, told
+from table_controller.words.conditions import said
 
 HELLO = Hello(1, 1, 0, 77, 6, 7, 5)
 
 
 @pytest.mark.parametrize("state", LinkState)
 def test_every_state_has_words_and_those_that_are_a_fault_say_what_to_do(state: LinkState) -> None:
-    text = in_words(state, "/dev/ttyUSB0", HELLO, 0)
+    text = said(told(state, "/dev/ttyUSB0", HELLO, 0))
     assert text.endswith(".")
     remedies = {
         LinkState.REFUSED: "Flash the box",
@@ -24,10 +25,10 @@ def test_every_state_has_words_and_those_that_are_a_fault_say_what_to_do(state: 
 
 
 def test_the_versions_of_an_outdated_firmware_are_named() -> None:
-    text = in_words(LinkState.REFUSED, "/dev/ttyUSB0", Hello(9, 4, 2), 0)
+    text = said(told(LinkState.REFUSED, "/dev/ttyUSB0", Hello(9, 4, 2), 0))
     assert "firmware 4.2, which speaks protocol 9; this program speaks 1" in text
 
 
 def test_a_hanging_button_is_named_by_its_place() -> None:
-    assert "The button down of seat 1 hangs" in in_words(LinkState.READY, "p", HELLO, 0b10)
-    assert "The button pass of seat 3 hangs" in in_words(LinkState.READY, "p", HELLO, 1 << 11)
+    assert "The button down of seat 1 hangs" in said(told(LinkState.READY, "p", HELLO, 0b10))
+    assert "The button pass of seat 3 hangs" in said(told(LinkState.READY, "p", HELLO, 1 << 11))

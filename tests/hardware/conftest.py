@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.cameras.sources import Wanted
+from hardware.cameras.kind import Wanted
 from hardware.lamps.pins import mock_factory
 
 

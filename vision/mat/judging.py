@@ -1,13 +1,14 @@
-"""A picture of the table judged in words: is there a picture, is it the right mat the right way round, light, focus.
+"""A picture of the table judged: is there a picture, is it the right mat the right way round, light, focus.
 
-One sentence a remark: what is wrong, a colon, and what to do about it. For `calibrate`, the page and `doctor`; nothing
-is remembered, and no card is read. A camera that is frozen notices it itself.
+A remark is a code with its fields; who tells it to people makes a sentence of it. For `calibrate`, the page and
+`doctor`; nothing is remembered, and no card is read. A camera that is frozen notices it itself.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 
 import cv2
@@ -38,9 +39,6 @@ well are told to hang lower."""
 SLANTED = 1.7
 """How many times larger one end of the mat may look than the other. Chosen, not measured. Raised, cards at the far end
 become too flat to be read before anybody is told."""
-WELL = "All is well: the mat is seen, the light is even, the picture is sharp."
-WELL_TAPPED = "All is well: the table lies by the four taps, and the light is even."
-CORNERS = ("top left", "top right", "bottom right", "bottom left")
 
 
 class Fault(Enum):
@@ -66,14 +64,66 @@ class Fault(Enum):
 LIGHT = (Fault.DARK, Fault.BRIGHT, Fault.UNEVEN, Fault.FOCUS)
 """What is told of light and focus, where the mat is in sight."""
 
+_SEATS: Mapping[str, type] = {"seats": tuple}
+_MARKERS: Mapping[str, type] = {"markers": tuple}
+
+
+class MatCode(Enum):
+    """What can be told of a picture of the table: its fault (None for what is good), and its fields' types.
+
+    `seats` and `markers` are numbers from 1.
+    """
+
+    fault: Fault | None
+    types: Mapping[str, type]
+
+    def __new__(cls, key: str, fault: Fault | None = None, types: Mapping[str, type] | None = None) -> MatCode:
+        """`key` names the words in the catalogues."""
+        member = object.__new__(cls)
+        member._value_ = key
+        member.fault, member.types = fault, types or {}
+        return member
+
+    WELL = "mat_well"
+    WELL_TAPPED = "mat_well_tapped"
+    IN_SIGHT = "mat_in_sight"
+    TAPPED = "mat_tapped"
+    LOST = "mat_lost", Fault.NO_MAT
+    BLACK = "picture_black", Fault.BLACK
+    GREY = "picture_grey", Fault.BLACK
+    HALF = "picture_half", Fault.HALF
+    MIRRORED = "picture_mirrored", Fault.MIRRORED
+    SOFT = "picture_soft", Fault.FOCUS
+    NO_MARKER = "mat_no_marker", Fault.NO_MAT
+    ONE_MARKER = "mat_one_marker", Fault.NO_MAT
+    TWO_MATS = "mat_two", Fault.TWO_MATS
+    SECOND_MAT = "mat_second", Fault.TWO_MATS, {"count": int}
+    WRONG_MAT = "mat_wrong", Fault.WRONG_MAT, {"count": int, "game": int}
+    MARKER_HIDDEN = "mat_marker_hidden", Fault.HIDDEN, _MARKERS
+    MARKERS_HIDDEN = "mat_markers_hidden", Fault.HIDDEN, _MARKERS
+    DARK = "mat_dark", Fault.DARK
+    DARK_SIDE = "mat_dark_side", Fault.DARK, _SEATS
+    BRIGHT = "mat_bright", Fault.BRIGHT
+    BRIGHT_SIDE = "mat_bright_side", Fault.BRIGHT, _SEATS
+    UNEVEN = "mat_uneven", Fault.UNEVEN, _SEATS
+    FAR = "mat_far", Fault.FAR, {"pixels": float}
+    SLANTED = "mat_slanted", Fault.SLANTED
+    CUT_OFF = "mat_cut_off", Fault.CUT_OFF, _SEATS
+    SCALE = "mat_scale", Fault.SCALE, {"percent": int, "height": float}
+
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """`stops`: nothing can be watched while this is so. `text`: one sentence."""
+    """`stops`: nothing can be watched while this is so. `fields`: exactly those that the code has."""
 
-    fault: Fault
-    text: str
+    code: MatCode
+    fields: Mapping[str, int | float | tuple[int, ...]] = field(default_factory=dict)
     stops: bool = False
+
+    @property
+    def fault(self) -> Fault | None:
+        """What kind of thing is wrong; None where nothing is."""
+        return self.code.fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,24 +165,19 @@ def judgement(picture: Image, mat: Mat, fixed: Registration | None = None) -> Ju
     return Judgement(tuple(told), registration)
 
 
-def mat_in_words(registration: Registration | None, mat: Mat, tapped: bool = False) -> str:
-    """One sentence on what is seen of the mat; `tapped`: its corners were."""
+def mat_seen(registration: Registration | None, mat: Mat, tapped: bool = False) -> Remark:
+    """What is seen of the mat; `tapped`: its corners were."""
     if registration is None:
-        return "The mat is not in sight: at least two of its corner markers must be seen."
+        return Remark(MatCode.LOST)
     if tapped:
-        return "A table without a mat, by the four corners that were tapped."
-    hidden = _hidden(registration, mat)
-    return hidden.text if hidden is not None else "All four markers of the mat in sight."
+        return Remark(MatCode.TAPPED)
+    return _hidden(registration, mat) or Remark(MatCode.IN_SIGHT)
 
 
 def _blind(grey: Image) -> Remark | None:
     if float(grey.mean()) < BLACK:
-        text = "The picture is black: take the cap off the lens, switch a light on, or check the camera's cable."
-        return Remark(Fault.BLACK, text, stops=True)
-    if float(grey.std()) < FLAT:
-        text = "The picture is one even grey: take the cap off the lens, or check the camera's cable."
-        return Remark(Fault.BLACK, text, stops=True)
-    return None
+        return Remark(MatCode.BLACK, stops=True)
+    return Remark(MatCode.GREY, stops=True) if float(grey.std()) < FLAT else None
 
 
 def _half(grey: Image) -> Remark | None:
@@ -142,8 +187,7 @@ def _half(grey: Image) -> Remark | None:
     count = int(np.argmin(plain)) if not plain.all() else height
     if count < EMPTY_ROWS * height:
         return None
-    text = "Only part of the picture arrives: check the camera's cable, or choose a lower resolution."
-    return Remark(Fault.HALF, text, stops=True)
+    return Remark(MatCode.HALF, stops=True)
 
 
 def _marker_ids(grey: Image) -> Counter[int]:
@@ -155,20 +199,17 @@ def _marker_ids(grey: Image) -> Counter[int]:
 def _wrong_mat(grey: Image, found: Counter[int], mat: Mat) -> Remark | None:
     own = [marker for marker in found if marker in mat.markers]
     if any(found[marker] > 1 for marker in own):
-        text = "Two mats are in sight: take one away, or only one of them is watched."
-        return Remark(Fault.TWO_MATS, text, stops=True)
+        return Remark(MatCode.TWO_MATS, stops=True)
     others = Counter(seats for marker in found if marker not in mat.markers and (seats := seats_of_marker(marker)))
     if len(own) < LEAST_MARKERS and _is_mirrored(grey, mat):
-        text = "The picture is mirrored: switch the camera's mirroring off (a front camera often has it on)."
-        return Remark(Fault.MIRRORED, text, stops=True)
+        return Remark(MatCode.MIRRORED, stops=True)
     if mat.name not in MATS or not others:
         return None
     seats, count = others.most_common(1)[0]
     if count >= 2 and count >= len(own):
-        text = f"This mat is for {seats} seats, but the game is for {mat.seats}: lay the right mat, or change the game."
-        return Remark(Fault.WRONG_MAT, text, stops=True)
+        return Remark(MatCode.WRONG_MAT, {"count": seats, "game": mat.seats}, stops=True)
     if count >= 2:
-        return Remark(Fault.TWO_MATS, f"A second mat, for {seats} seats, is in sight: take it away.", stops=True)
+        return Remark(MatCode.SECOND_MAT, {"count": seats}, stops=True)
     return None
 
 
@@ -178,22 +219,16 @@ def _is_mirrored(grey: Image, mat: Mat) -> bool:
 
 
 def _no_mat(found: Counter[int], mat: Mat) -> Remark:
-    own = [marker for marker in found if marker in mat.markers]
-    what = "only one of its corner markers is" if own else "none of its corner markers is"
-    text = f"The mat is not in sight: {what} seen, and at least two must be. Cards can be entered by hand meanwhile."
-    return Remark(Fault.NO_MAT, text, stops=True)
+    own = any(marker in mat.markers for marker in found)
+    return Remark(MatCode.ONE_MARKER if own else MatCode.NO_MARKER, stops=True)
 
 
 def _hidden(registration: Registration, mat: Mat) -> Remark | None:
-    order = list(mat.markers)
-    missing = [k for k, marker in enumerate(order) if marker not in registration.markers]
+    missing = [number for number, marker in enumerate(mat.markers, start=1) if marker not in registration.markers]
     if not missing:
         return None
-    names = [f"{k + 1} ({CORNERS[k]})" if k < len(CORNERS) else str(k + 1) for k in missing]
-    plural, verb = ("s", "are") if len(names) > 1 else ("", "is")
-    return Remark(
-        Fault.HIDDEN, f"Marker{plural} {' and '.join(names)} of the mat {verb} hidden; the others are enough."
-    )
+    code = MatCode.MARKER_HIDDEN if len(missing) == 1 else MatCode.MARKERS_HIDDEN
+    return Remark(code, {"markers": tuple(missing)})
 
 
 def _view(shape: tuple[int, ...], registration: Registration, mat: Mat) -> list[Remark]:
@@ -204,15 +239,13 @@ def _view(shape: tuple[int, ...], registration: Registration, mat: Mat) -> list[
     sides = [float(np.linalg.norm(seen[k] - seen[(k + 1) % 4])) / (width, height)[k % 2] for k in range(4)]
     told = []
     if float(np.mean(sides)) < COARSE:
-        text = f"The mat is seen with {np.mean(sides):.1f} pixels a mm: hang the camera lower, or choose more pixels."
-        told.append(Remark(Fault.FAR, text))
+        told.append(Remark(MatCode.FAR, {"pixels": float(np.mean(sides))}))
     if max(sides) / min(sides) > SLANTED:
-        told.append(Remark(Fault.SLANTED, "The camera looks from the side: hang it nearer to above the mat's middle."))
+        told.append(Remark(MatCode.SLANTED))
     cut = [place for place, box in mat.places.items() if not _inside(box, registration, shape)]
     seats = sorted({place.number for place in cut if place.number})
     if seats:
-        text = f"Cards of seat {_and(seats)} would lie outside the picture: turn or lift the camera."
-        told.append(Remark(Fault.CUT_OFF, text))
+        told.append(Remark(MatCode.CUT_OFF, {"seats": tuple(seats)}))
     return told
 
 
@@ -228,18 +261,19 @@ def _light(grey: Image, registration: Registration, mat: Mat, paper: bool = True
     """
     level = _levels(grey, registration, mat)
     dark = [seat for seat, grade in level.items() if grade < DARK and paper]
-    if dark and len(dark) == len(level):
-        return [Remark(Fault.DARK, "It is too dark everywhere: switch a lamp on, or let the camera expose longer.")]
     if dark:
-        return [Remark(Fault.DARK, f"Too dark on seat {_and(dark)}'s side: give it more light.")]
+        return [_of_seats(MatCode.DARK, MatCode.DARK_SIDE, dark, level)]
     bright = [seat for seat, grade in level.items() if grade >= BRIGHT]
     if bright:
-        where = "everywhere" if len(bright) == len(level) else f"on seat {_and(bright)}'s side"
-        return [Remark(Fault.BRIGHT, f"Too bright {where}: turn the lamp away, or let the camera expose less.")]
+        return [_of_seats(MatCode.BRIGHT, MatCode.BRIGHT_SIDE, bright, level)]
     most = max(level.values(), default=0.0)
-    uneven = [seat for seat, grade in level.items() if grade < UNEVEN * most]
-    text = f"Seat {_and(uneven)}'s side is much darker than the rest: turn a lamp that way."
-    return [Remark(Fault.UNEVEN, text)] if uneven else []
+    uneven = tuple(seat for seat, grade in level.items() if grade < UNEVEN * most)
+    return [Remark(MatCode.UNEVEN, {"seats": uneven})] if uneven else []
+
+
+def _of_seats(everywhere: MatCode, there: MatCode, seats: list[int], level: Mapping[int, float]) -> Remark:
+    """The remark for all seats' zones that are seen, or for these."""
+    return Remark(everywhere) if len(seats) == len(level) else Remark(there, {"seats": tuple(seats)})
 
 
 def _levels(grey: Image, registration: Registration, mat: Mat) -> dict[int, float]:
@@ -255,15 +289,11 @@ def _levels(grey: Image, registration: Registration, mat: Mat) -> dict[int, floa
     return level
 
 
-def _and(seats: list[int]) -> str:
-    return " and ".join(str(seat) for seat in seats)
-
-
 def _focus(grey: Image, registration: Registration) -> list[Remark]:
     steepest = [_steepest(grey, corners) for corners in registration.corners]
     if not steepest or max(steepest) >= SOFT:
         return []
-    return [Remark(Fault.FOCUS, "The picture is out of focus: turn the lens, or let the camera focus on the mat.")]
+    return [Remark(MatCode.SOFT)]
 
 
 def _steepest(grey: Image, corners: NDArray[np.float64]) -> float:

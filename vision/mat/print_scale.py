@@ -10,7 +10,7 @@ import numpy as np
 
 from engine.places import MIDDLE
 from vision.mat.flat import PIXELS_PER_MM, Flat
-from vision.mat.judging import Fault, Remark
+from vision.mat.judging import MatCode, Remark
 from vision.mat.mats import Mat
 from vision.mat.registration import register
 from vision.pictures import Image
@@ -64,8 +64,4 @@ def judged_scale(height: float) -> Remark | None:
     nearest = min(scales, key=lambda scale: abs(scale - 1))
     if abs(nearest - 1) <= WRONG:
         return None
-    percent = round(100 * nearest)
-    text = (
-        f"The mat seems to be printed at {percent} %: a card measures {height:.1f} mm on it. Print it again at 100 %."
-    )
-    return Remark(Fault.SCALE, text)
+    return Remark(MatCode.SCALE, {"percent": round(100 * nearest), "height": height})

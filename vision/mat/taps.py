@@ -7,6 +7,9 @@ follow from it as from a printed mat. A camera that moves has to be tapped anew;
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
 
 import cv2
@@ -20,8 +23,38 @@ TAPS = "taps.json"
 Corners = tuple[tuple[float, float], ...]
 
 
+class TapsCode(Enum):
+    """What can be wrong with four taps; in `types` the names and types of the fields that go with it."""
+
+    types: Mapping[str, type]
+
+    def __new__(cls, key: str, types: Mapping[str, type] | None = None) -> TapsCode:
+        """`key` names the words in the catalogues."""
+        member = object.__new__(cls)
+        member._value_ = key
+        member.types = types or {}
+        return member
+
+    COUNT = "taps_count", {"count": int}
+    ORDER = "taps_order"
+    BROKEN = "taps_broken", {"place": str, "reason": str}
+    FORM = "taps_form"
+
+
+@dataclass(frozen=True, slots=True)
+class TapsTold:
+    """What is wrong with four taps: a code, and the values of its fields."""
+
+    code: TapsCode
+    fields: Mapping[str, int | str]
+
+
 class TapsFaulty(ValueError):
-    """Four taps that are no corners of anything."""
+    """Four taps that are no corners of anything; its fact says why."""
+
+    def __init__(self, code: TapsCode, **fields: int | str) -> None:
+        super().__init__(f"{code.value}{fields or ''}")
+        self.fact = TapsTold(code, fields)
 
 
 def registration_by(taps: Corners, mat: Mat) -> Registration:
@@ -30,12 +63,12 @@ def registration_by(taps: Corners, mat: Mat) -> Registration:
     Raises TapsFaulty for taps that are not four, lie in a line, or cross.
     """
     if len(taps) != 4:
-        raise TapsFaulty(f"Four taps are needed, one a corner, not {len(taps)}.")
+        raise TapsFaulty(TapsCode.COUNT, count=len(taps))
     points = np.array(taps, np.float64)
     hull = cv2.convexHull(points.astype(np.float32), clockwise=True)
     turns = [float(_cross(points[k - 1] - points[k - 2], points[k] - points[k - 1])) for k in range(4)]
     if len(hull) != 4 or min(turns) <= 0 or cv2.contourArea(hull) < 2500:
-        raise TapsFaulty("The four taps must be the corners in order: top left, top right, bottom right, bottom left.")
+        raise TapsFaulty(TapsCode.ORDER)
     width, height = mat.size
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
     matrix = cv2.getPerspectiveTransform(points.astype(np.float32), corners.astype(np.float32))
@@ -66,4 +99,4 @@ def load_taps(path: Path, mat: Mat) -> Registration | None:
     except (KeyError, TypeError, ValueError) as fault:
         if isinstance(fault, TapsFaulty):
             raise
-        raise TapsFaulty(f"{path} holds no taps ({fault}): tap the four corners anew.") from fault
+        raise TapsFaulty(TapsCode.BROKEN, place=str(path), reason=str(fault)) from fault

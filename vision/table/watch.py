@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from engine.places import Place
 from vision.mat.flat import Flat, close_up
-from vision.mat.judging import mat_in_words
+from vision.mat.judging import Remark, mat_seen
 from vision.mat.mats import Mat
 from vision.mat.registration import Registration, project, register
 from vision.mat.whitening import white_balance, whitened
@@ -112,9 +112,9 @@ class Watcher:
         return data.tobytes() if done else None
 
     @property
-    def health(self) -> str:
-        """One sentence on what the camera sees of the mat."""
-        return mat_in_words(self.registration, self.flat.mat, self._fixed)
+    def health(self) -> Remark:
+        """What the camera sees of the mat."""
+        return mat_seen(self.registration, self.flat.mat, self._fixed)
 
     def fix(self, registration: Registration | None) -> None:
         """From now on the table lies there in the picture, or (None) where its mat's markers say: it is read anew."""

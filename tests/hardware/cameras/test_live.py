@@ -8,9 +8,11 @@ import numpy as np
 import pytest
 
 from hardware.cameras.frames import CameraLost, Picture
+from hardware.cameras.kind import Source
 from hardware.cameras.live import LiveCamera
-from hardware.cameras.sources import Source
+from hardware.conditions import CameraName
 from tests import PATIENCE_S
+from tests.saying import plain, refused
 
 
 class Scripted:
@@ -29,7 +31,7 @@ class Scripted:
     def read(self) -> Picture:
         said = self.said.get()
         if isinstance(said, str):
-            raise CameraLost(said)
+            raise CameraLost(plain(said))
         return np.full((4, 4, 3), said, np.uint8)
 
     def close(self) -> None:
@@ -44,7 +46,7 @@ def opener(*cameras: Scripted) -> Callable[[], Source]:
 
 def test_frames_are_numbered_and_timed_from_the_first() -> None:
     camera = Scripted()
-    live = LiveCamera("the camera", opener(camera))
+    live = LiveCamera(CameraName(""), opener(camera))
     camera.give(7)
     first = next(live)
     camera.give(8)
@@ -58,7 +60,7 @@ def test_frames_are_numbered_and_timed_from_the_first() -> None:
 
 def test_a_slow_loop_gets_the_newest_picture() -> None:
     camera = Scripted()
-    live = LiveCamera("the camera", opener(camera))
+    live = LiveCamera(CameraName(""), opener(camera))
     camera.give(1)
     next(live)
     for shade in range(2, 10):
@@ -75,11 +77,11 @@ def test_a_slow_loop_gets_the_newest_picture() -> None:
 
 def test_a_camera_that_fails_is_lost_with_its_own_words_and_taken_up_again() -> None:
     bad, good = Scripted(), Scripted()
-    live = LiveCamera("the camera", opener(bad, good))
+    live = LiveCamera(CameraName(""), opener(bad, good))
     bad.give(1)
     before = next(live)
     bad.fail("the cable was pulled.")
-    with pytest.raises(CameraLost, match="the cable was pulled"):
+    with refused(CameraLost, match="the cable was pulled"):
         next(live)
     good.give(2)
     after = next(live)
@@ -90,10 +92,10 @@ def test_a_camera_that_fails_is_lost_with_its_own_words_and_taken_up_again() -> 
 
 def test_a_camera_that_stalls_is_lost_after_its_patience_and_closed() -> None:
     camera, again = Scripted(), Scripted()
-    live = LiveCamera("the camera", opener(camera, again), patience=0.2)
+    live = LiveCamera(CameraName(""), opener(camera, again), patience=0.2)
     camera.give(1)
     next(live)
-    with pytest.raises(CameraLost, match=r"the camera gave no picture for 0\.2 seconds"):
+    with refused(CameraLost, match=r"The camera gave no picture for 0\.2 seconds"):
         next(live)
     assert camera.closed.wait(PATIENCE_S)
     again.give(2)
@@ -103,9 +105,9 @@ def test_a_camera_that_stalls_is_lost_after_its_patience_and_closed() -> None:
 
 def test_one_that_cannot_be_opened_is_lost_and_tried_again() -> None:
     good = Scripted()
-    tries = [lambda: (_ for _ in ()).throw(CameraLost("not plugged in.")), lambda: good]
-    live = LiveCamera("the camera", lambda: tries.pop(0)())
-    with pytest.raises(CameraLost, match="not plugged in"):
+    tries = [lambda: (_ for _ in ()).throw(CameraLost(plain("not plugged in."))), lambda: good]
+    live = LiveCamera(CameraName(""), lambda: tries.pop(0)())
+    with refused(CameraLost, match="not plugged in"):
         next(live)
     good.give(3)
     assert next(live).number == 0
@@ -115,7 +117,7 @@ def test_one_that_cannot_be_opened_is_lost_and_tried_again() -> None:
 def test_with_little_patience_nothing_is_no_fault_until_the_cameras_own_is_over() -> None:
     now = [0.0]
     camera = Scripted()
-    live = LiveCamera("the camera", opener(camera), patience=3.0, opening=3.0, clock=lambda: now[0])
+    live = LiveCamera(CameraName(""), opener(camera), patience=3.0, opening=3.0, clock=lambda: now[0])
     assert live.next_within(0.0) is None
     now[0] = 2.9
     assert live.next_within(0.0) is None

@@ -7,11 +7,14 @@ import numpy as np
 import pytest
 
 from hardware.cameras.frames import CameraLost, Picture
+from hardware.cameras.kind import Source
 from hardware.cameras.live import LiveCamera
-from hardware.cameras.sources import Source
 from hardware.cameras.watched import RETRY_S, STUCK_MAX, CameraState, WatchedCamera
+from hardware.conditions import CameraName
+from table_controller.words.conditions import said
 from tests import PATIENCE_S
 from tests.hardware.conftest import Clock
+from tests.saying import plain
 
 
 class Plugged:
@@ -25,12 +28,12 @@ class Plugged:
     def __call__(self) -> Source:
         self.opened += 1
         if not self.is_in:
-            raise CameraLost("No camera is plugged in.")
+            raise CameraLost(plain("No camera is plugged in."))
         return self
 
     def read(self) -> Picture:
         if not self.is_in:
-            raise CameraLost("The camera gives no more pictures.")
+            raise CameraLost(plain("The camera gives no more pictures."))
         self._shade = self._shade % 200 + 1
         return np.full((48, 64, 3), self._shade, np.uint8)
 
@@ -44,29 +47,29 @@ def look_until(watched: WatchedCamera, state: CameraState) -> None:
         watched.look(0.005)
         if watched.state is state:
             return
-    raise AssertionError(f"never {state.value}: {watched.words}")
+    raise AssertionError(f"never {state.value}: {said(watched.told)}")
 
 
 def test_a_camera_that_was_never_there_is_taken_up_when_it_comes(clock: Clock) -> None:
     plugged = Plugged()
     plugged.is_in = False
-    watched = WatchedCamera(LiveCamera("The camera", plugged), clock, clock.wait)
-    assert watched.words == "The camera has not given a picture yet."
+    watched = WatchedCamera(LiveCamera(CameraName(""), plugged), clock, clock.wait)
+    assert said(watched.told) == "The camera has not given a picture yet."
     look_until(watched, CameraState.LOST)
-    assert watched.words == "No camera is plugged in."
+    assert said(watched.told) == "No camera is plugged in."
     plugged.is_in = True
     look_until(watched, CameraState.SEEING)
-    assert watched.words == "The camera gives pictures."
+    assert said(watched.told) == "The camera gives pictures."
     watched.close()
 
 
 def test_a_pulled_cable_is_said_at_once_and_the_camera_tried_every_second(clock: Clock) -> None:
     plugged = Plugged()
-    watched = WatchedCamera(LiveCamera("The camera", plugged), clock, clock.wait)
+    watched = WatchedCamera(LiveCamera(CameraName(""), plugged), clock, clock.wait)
     look_until(watched, CameraState.SEEING)
     plugged.is_in = False
     look_until(watched, CameraState.LOST)
-    assert watched.words == "The camera gives no more pictures."
+    assert said(watched.told) == "The camera gives no more pictures."
     opened, before = plugged.opened, clock.now
     while plugged.opened < opened + 3:
         watched.look(0.05)
@@ -77,23 +80,23 @@ def test_a_pulled_cable_is_said_at_once_and_the_camera_tried_every_second(clock:
 
 def test_a_stall_is_lost_within_three_seconds_of_the_last_picture() -> None:
     now = [0.0]
-    said: queue.Queue[Picture] = queue.Queue()
+    pictures: queue.Queue[Picture] = queue.Queue()
 
     class Stalling:
         def read(self) -> Picture:
-            return said.get()
+            return pictures.get()
 
         def close(self) -> None:
-            said.put(np.zeros((4, 4, 3), np.uint8))
+            pictures.put(np.zeros((4, 4, 3), np.uint8))
 
-    watched = WatchedCamera(LiveCamera("The camera", Stalling, clock=lambda: now[0]), lambda: now[0])
-    said.put(np.zeros((4, 4, 3), np.uint8))
+    watched = WatchedCamera(LiveCamera(CameraName(""), Stalling, clock=lambda: now[0]), lambda: now[0])
+    pictures.put(np.zeros((4, 4, 3), np.uint8))
     look_until(watched, CameraState.SEEING)
     while watched.state is CameraState.SEEING:
         now[0] += 0.05
         watched.look(0.0)
     assert now[0] <= 3.0
-    assert watched.words == "The camera gave no picture for 2.5 seconds: look at its cable."
+    assert said(watched.told) == "The camera gave no picture for 2.5 seconds: look at its cable."
     watched.close()
 
 
@@ -109,7 +112,9 @@ def test_a_frozen_camera_is_lost_but_a_covered_lens_is_not() -> None:
             pass
 
     def look_for(seconds: float) -> CameraState:
-        watched = WatchedCamera(LiveCamera("The camera", Frozen, clock=lambda: now[0]), lambda: now[0], lambda _: None)
+        watched = WatchedCamera(
+            LiveCamera(CameraName(""), Frozen, clock=lambda: now[0]), lambda: now[0], lambda _: None
+        )
         look_until(watched, CameraState.SEEING)
         for _ in range(int(seconds / 0.1)):
             now[0] += 0.1
@@ -118,7 +123,7 @@ def test_a_frozen_camera_is_lost_but_a_covered_lens_is_not() -> None:
                     break
             if watched.state is not CameraState.SEEING:
                 break
-        words.append(watched.words)
+        words.append(said(watched.told))
         watched.close()
         return watched.state
 
@@ -136,12 +141,12 @@ def test_threads_stuck_in_a_driver_are_counted_and_only_then_a_restart_helps() -
     class Stuck:
         def read(self) -> Picture:
             end.wait()
-            raise CameraLost("at last")
+            raise CameraLost(plain("at last"))
 
         def close(self) -> None:
             pass
 
-    watched = WatchedCamera(LiveCamera("The camera", Stuck, clock=lambda: now[0]), lambda: now[0], lambda _: None)
+    watched = WatchedCamera(LiveCamera(CameraName(""), Stuck, clock=lambda: now[0]), lambda: now[0], lambda _: None)
     for lost in range(1, STUCK_MAX + 1):
         assert watched.is_alive
         while watched.state is not CameraState.LOST or now[0] < lost * 12:

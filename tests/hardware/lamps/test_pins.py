@@ -1,9 +1,9 @@
 from __future__ import annotations
 
-import pytest
 from gpiozero.pins.mock import MockFactory
 
 from hardware.lamps.pins import NoPins, mock_factory, real_factory
+from tests.saying import refused
 
 
 def _refuse() -> None:
@@ -16,5 +16,5 @@ def test_the_first_way_that_works_is_taken() -> None:
 
 
 def test_where_no_way_works_one_sentence_says_what_was_tried_and_what_to_do() -> None:
-    with pytest.raises(NoPins, match=r"python3-rpi-lgpio.*RPi\.GPIO: This module can only"):
+    with refused(NoPins, match=r"python3-rpi-lgpio.*RPi\.GPIO: This module can only"):
         real_factory({"RPi.GPIO": _refuse})

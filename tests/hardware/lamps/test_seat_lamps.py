@@ -11,6 +11,7 @@ from hardware.lamps.pins import NoPins
 from hardware.lamps.seat_lamps import LampChange, Lamps
 from tests import PATIENCE_S
 from tests.hardware.conftest import Clock
+from tests.saying import refused
 
 ONE_EACH = PinMap({1: SeatLamp((17,)), 2: SeatLamp((27,)), 3: SeatLamp((22,)), 4: SeatLamp((5,))}, buzzer=12)
 
@@ -201,7 +202,7 @@ def test_a_pin_taken_by_somebody_else_is_said_in_one_sentence_and_the_others_are
 ) -> None:
     from gpiozero import LED
 
-    with LED(22, pin_factory=pins), pytest.raises(NoPins, match="end the other program"):
+    with LED(22, pin_factory=pins), refused(NoPins, match="end the other program"):
         Lamps(ONE_EACH, pins, clock=clock, beating=False)
     with Lamps(ONE_EACH, pins, clock=clock, beating=False):
         pass

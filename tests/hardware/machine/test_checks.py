@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from hardware.conditions import Condition, Grade
 from hardware.machine import checks
-from hardware.machine.checks import Finding, Grade
+from table_controller.words.conditions import as_json, remedy_of, words_of
+from tests.saying import condition, plain
 
 
-def grades(findings: list[Finding]) -> list[str]:
+def grades(findings: list[Condition]) -> list[str]:
     return [finding.grade.value for finding in findings]
 
 
@@ -42,22 +44,22 @@ def grades(findings: list[Finding]) -> list[str]:
         (checks.power(lambda: "no such thing"), Grade.OK, "Not a Pi", ""),
         (checks.clock(1970), Grade.WARNING, "The clock says 1970", "Connect the network"),
         (checks.clock(2027), Grade.OK, "right", ""),
-        (checks.seat_box("ready", "Seat box ready."), Grade.OK, "Seat box ready.", ""),
-        (checks.seat_box("absent", "No seat box."), Grade.WARNING, "No seat box.", ""),
-        (checks.seat_box("refused", "Flash the box."), Grade.FAULT, "Flash the box.", ""),
+        (checks.seat_box("ready", plain("Seat box ready.")), Grade.OK, "Seat box ready.", ""),
+        (checks.seat_box("absent", plain("No seat box.")), Grade.WARNING, "No seat box.", ""),
+        (checks.seat_box("refused", plain("Flash the box.")), Grade.FAULT, "Flash the box.", ""),
     ],
 )  # fmt: skip
 def test_each_finding_has_its_grade_its_words_and_what_to_do(
-    finding: Finding, grade: Grade, says: str, remedy: str
+    finding: Condition, grade: Grade, says: str, remedy: str
 ) -> None:
     assert finding.grade is grade
-    assert says in finding.words
-    assert remedy in finding.remedy
-    assert finding.as_json()["grade"] == grade.value
+    assert says in words_of(finding)
+    assert remedy in remedy_of(finding)
+    assert as_json(finding)["grade"] == grade.value
 
 
 def test_the_disk_is_measured_and_must_be_writable(tmp_path: Path) -> None:
-    def with_free(megabytes: int) -> Finding:
+    def with_free(megabytes: int) -> Condition:
         return checks.disk(tmp_path, lambda folder: (0, 0, megabytes * 2**20))
 
     assert [with_free(mb).grade for mb in (50, 300, 5000)] == [Grade.FAULT, Grade.WARNING, Grade.OK]
@@ -78,7 +80,7 @@ def test_a_port_in_use_is_a_fault_that_names_the_next() -> None:
         port = taken.getsockname()[1]
         finding = checks.port_free("127.0.0.1", port)
     assert finding.grade is Grade.FAULT
-    assert f"--port {port + 1}" in finding.remedy
+    assert f"--port {port + 1}" in remedy_of(finding)
     assert checks.port_free("127.0.0.1", port).grade is Grade.OK
 
 
@@ -92,10 +94,10 @@ def test_light_and_focus() -> None:
 def test_this_machine_is_looked_at_without_raising(tmp_path: Path) -> None:
     findings = checks.this_machine(tmp_path, 2027)
     assert len(findings) == 7
-    assert all(finding.words for finding in findings)
+    assert all(words_of(finding) for finding in findings)
 
 
 def test_only_a_fault_fails() -> None:
-    ok, warning = Finding("a", Grade.OK, "."), Finding("b", Grade.WARNING, ".")
+    ok, warning = condition("a", Grade.OK, "."), condition("b", Grade.WARNING, ".")
     assert checks.exit_status([ok, warning]) == 0
-    assert checks.exit_status([ok, Finding("c", Grade.FAULT, ".")]) == 1
+    assert checks.exit_status([ok, condition("c", Grade.FAULT, ".")]) == 1

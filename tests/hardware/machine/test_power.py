@@ -10,6 +10,7 @@ import pytest
 from hardware.lamps.pins import NoPins
 from hardware.machine.power import PowerButton, switch_off
 from tests import PATIENCE_S
+from tests.saying import refused
 
 
 def test_only_a_long_press_switches_off(pins: Any) -> None:
@@ -27,7 +28,7 @@ def test_only_a_long_press_switches_off(pins: Any) -> None:
 def test_a_pin_that_a_lamp_has_is_refused_in_words(pins: Any) -> None:
     from gpiozero import LED
 
-    with LED(17, pin_factory=pins), pytest.raises(NoPins, match="end the other program"):
+    with LED(17, pin_factory=pins), refused(NoPins, match="end the other program"):
         PowerButton(17, 3.0, lambda: None, pins)
 
 

@@ -13,7 +13,9 @@ from hardware.machine.checks import clock, disk, lamps, light, power
 from table_controller.__main__ import app
 from table_controller.match.settings import parse_settings
 from table_controller.service.journal import Event
+from table_controller.words.tongues import tongue
 from tests import ROOT
+from tests.saying import plain
 from vision.mat.judging import Fault
 
 GUIDE = (ROOT / "hardware/makers/README.md").read_text()
@@ -45,9 +47,9 @@ def test_every_sentence_quoted_is_the_programs_own() -> None:
     table = GUIDE.partition("What only the lamps or the box can show")[2]
     quoted = re.findall(r'^\| "([^"]+)"', table, re.MULTILINE)
     assert len(quoted) == 2
-    sources = [path.read_text() for part in ("hardware", "firmware_bridge") for path in (ROOT / part).rglob("*.py")]
+    words = [*tongue("en").phrases["condition"].values(), *tongue("en").phrases["remedy"].values()]
     for sentence in quoted:
-        assert any(sentence in source for source in sources), sentence
+        assert any(sentence in each for each in words), sentence
 
 
 def test_every_journal_id_is_one_that_the_program_writes() -> None:
@@ -58,7 +60,13 @@ def test_every_journal_id_is_one_that_the_program_writes() -> None:
     events = {event.value for event in Event}
     findings = {f"camera.{state.value}" for state in CameraState} | {f"seat-box.{state.value}" for state in LinkState}
     findings |= {f"reader-{name}" for name in findings if name.startswith("camera.")}
-    findings |= {"seat-box.hanging", lamps("why").id, lamps("").id, clock(1970).id, power(lambda: "throttled=0x1").id}
+    findings |= {
+        "seat-box.hanging",
+        lamps(plain("why")).id,
+        lamps(None).id,
+        clock(1970).id,
+        power(lambda: "throttled=0x1").id,
+    }
     findings |= {finding.id for numbers in ((9, 9), (250, 9), (120, 1)) for finding in light(*numbers)}
     findings |= {disk(Path("/"), lambda folder: (0, 0, 0)).id}
     findings |= {f"light.{Fault.UNEVEN.value}"}

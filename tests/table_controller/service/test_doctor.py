@@ -12,7 +12,8 @@ import pytest
 from engine.cards import Card
 from engine.inputs import MakeCall, NewMatch, ReadCard
 from firmware_bridge.messages import Button
-from hardware.machine.checks import Finding, Grade
+from hardware.conditions import Grade
+from hardware.machine import checks
 from table_controller.commands.doctor import line_of
 from table_controller.match.eventlog import EventLog
 from table_controller.match.referee import Referee, Wish
@@ -21,20 +22,23 @@ from table_controller.service.doctor import examine_box, mat
 from table_controller.service.parts import PretendSeatBox
 from table_controller.watching.moments import Moment
 from table_controller.web.tokens import keep_secret, table_secret, tokens_for
+from table_controller.words.conditions import said, sentence, words_of
+from tests.saying import condition
 from tests.table_controller.a_camera import FakeCamera
 from tests.table_controller.a_hand import NAMES
 from tests.table_controller.a_pi import FakePi
 from tests.table_controller.a_service import Service
 from tests.table_controller.mini import call
+from vision.mat.judging import MatCode, Remark
 
 CONFIG = 'camera = "pi"\n[lamps]\nkind = "none"\n[box]\nkind = "none"\n[web]\nport = 0\n'
 
 
 def test_a_line_a_check_says_how_it_is_and_what_to_do() -> None:
-    found = [Finding("Disk", Grade.OK, "900 MB free."), Finding("Lamps", Grade.FAULT, "No pins.", "Join the group.")]
+    found = [condition("Disk", Grade.OK, "900 MB free."), checks.pin_packages({})]
     assert [line_of(finding) for finding in found] == [
         "ok        Disk          900 MB free.",
-        "FAULT     Lamps         No pins. Join the group.",
+        "warning   GPIO package  No GPIO package: lamps on the Pi's pins stay dark. Install python3-rpi-lgpio.",
     ]
 
 
@@ -106,7 +110,7 @@ def test_the_bundle_holds_logs_and_settings_and_no_secret_no_picture_no_hidden_c
     config.write_text(
         f'# the screen: http://pi:8000/table#{secrets[0]}\n# and {secrets[2]} {secrets[-1]}\ncamera = "none"\n'
     )
-    pack(tmp_path / "out.zip", [Finding("Disk", Grade.OK, "Enough.")], config, state)
+    pack(tmp_path / "out.zip", [condition("Disk", Grade.OK, "Enough.")], config, state)
     with zipfile.ZipFile(tmp_path / "out.zip") as bundle:
         parts = {name: bundle.read(name).decode() for name in bundle.namelist()}
     assert set(parts) == {
@@ -132,13 +136,13 @@ def test_the_command_packs_the_bundle(tmp_path: Path) -> None:
 
 def test_a_box_is_asked_for_its_counters_and_to_test_itself() -> None:
     found = {finding.what: finding for finding in examine_box(PretendSeatBox())}
-    assert found["Seat box"].words == "Seat box ready on pretend wire, firmware 1.0."
-    assert found["Box cable"].grade is Grade.OK and "0 damaged frames" in found["Box cable"].words
-    assert found["Box buttons"].words == "None hangs."
+    assert words_of(found["Seat box"]) == "Seat box ready on pretend wire, firmware 1.0."
+    assert found["Box cable"].grade is Grade.OK and "0 damaged frames" in words_of(found["Box cable"])
+    assert words_of(found["Box buttons"]) == "None hangs."
     stuck = PretendSeatBox()
     stuck.fake.hang(3, Button.OK)
     (buttons,) = [finding for finding in examine_box(stuck) if finding.what == "Box buttons"]
-    assert buttons.grade is Grade.FAULT and "1 held down" in buttons.words
+    assert buttons.grade is Grade.FAULT and "1 held down" in words_of(buttons)
 
 
 def test_every_lamp_is_lit_in_turn_and_named(tmp_path: Path) -> None:
@@ -155,14 +159,17 @@ def test_every_lamp_is_lit_in_turn_and_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "grade"),
+    ("seen", "grade"),
     [
-        ("All four markers of the mat in sight.", Grade.OK),
-        ("Marker 2 (top right) of the mat is hidden; the others are enough.", Grade.OK),
-        ("A table without a mat, by the four corners that were tapped.", Grade.OK),
-        ("The mat is not in sight: no marker is seen, and at least two must be.", Grade.WARNING),
-        ("Two mats are in sight: take one away, or only one of them is watched.", Grade.WARNING),
+        (Remark(MatCode.IN_SIGHT), Grade.OK),
+        (Remark(MatCode.MARKER_HIDDEN, {"markers": (2,)}), Grade.OK),
+        (Remark(MatCode.TAPPED), Grade.OK),
+        (Remark(MatCode.LOST), Grade.WARNING),
+        (Remark(MatCode.TWO_MATS, stops=True), Grade.WARNING),
     ],
 )
-def test_the_mat_in_the_pages_words(words: str, grade: Grade) -> None:
-    assert mat(words) == Finding("Mat", grade, words)
+def test_the_mat_in_the_pages_words(seen: Remark, grade: Grade) -> None:
+    far = Remark(MatCode.FAR, {"pixels": 0.9})
+    told = mat((seen, far))
+    assert (told.what, told.grade) == ("Mat", grade)
+    assert sentence(told) == f"{said(seen)} {said(far)}"

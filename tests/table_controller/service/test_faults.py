@@ -21,7 +21,7 @@ from engine.play.state import INITIAL
 from firmware_bridge.fake import FakeBox
 from firmware_bridge.link import Port, SeatBox
 from firmware_bridge.wire import plug_into
-from hardware.machine.checks import Finding
+from hardware.conditions import Condition, fact
 from hardware.machine.notify import Notifier
 from table_controller.match.settings import Settings, parse_settings
 from table_controller.service import doctor
@@ -31,15 +31,17 @@ from table_controller.service.machine_watch import MachineWatch
 from table_controller.service.parts import camera_of, lamps_of
 from table_controller.service.surfaces import Surfaces
 from table_controller.service.watchdog import Vitals
+from table_controller.watching.conditions import TableCode
 from table_controller.web.bulletin import Bulletin
+from table_controller.words.conditions import sentence as in_words
 from tests import PATIENCE_S
 from tests.table_controller.a_camera import FakeCamera
 from tests.table_controller.a_hand import NAMES
 from tests.table_controller.faults import ROWS, table
 
 
-def wrong(findings: Iterable[Finding]) -> list[str]:
-    return [finding.sentence for finding in troubles(tuple(findings)) if finding.what != "Mat"]
+def wrong(conditions: Iterable[Condition]) -> list[str]:
+    return [in_words(each) for each in troubles(tuple(conditions)) if each.what != "Mat"]
 
 
 def page_says(conditions: Conditions, expected: str, tick: Callable[[float], None] = lambda now: None) -> list[str]:
@@ -50,7 +52,7 @@ def page_says(conditions: Conditions, expected: str, tick: Callable[[float], Non
     until = time.monotonic() + PATIENCE_S
     while time.monotonic() < until:
         tick(time.monotonic())
-        surfaces.beat(time.monotonic(), "a test")
+        surfaces.beat(time.monotonic(), fact(TableCode.BY_HAND))
         said = list(bulletin.board.surroundings.missing)
         if any(fits(expected, sentence) for sentence in said):
             return said

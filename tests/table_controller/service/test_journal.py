@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from hardware.machine.checks import Finding, Grade, camera
+from hardware.conditions import Grade
+from hardware.machine.checks import camera
 from table_controller.service.journal import ERROR, INFO, WARNING, Event, Journal
+from tests.saying import condition, plain
 
 
 def test_a_line_begins_with_its_id_and_under_systemd_with_its_weight() -> None:
@@ -16,11 +18,11 @@ def test_a_line_begins_with_its_id_and_under_systemd_with_its_weight() -> None:
 def test_a_part_is_told_of_when_its_state_changes_and_not_again() -> None:
     lines: list[str] = []
     journal = Journal(lines.append, {"JOURNAL_STREAM": "8:1"})
-    disk = Finding("Disk", Grade.OK, "Enough.")
-    journal.follow((camera("seeing", "It gives pictures."), disk))
+    disk = condition("Disk", Grade.OK, "Enough.")
+    journal.follow((camera("seeing", plain("It gives pictures.")), disk))
     assert lines == [], "what is well from the start is not worth a line"
-    lost = camera("lost", "The cable is out.")
-    for findings in ((lost, disk), (lost, disk), (camera("seeing", "It gives pictures."), disk)):
+    lost = camera("lost", plain("The cable is out."))
+    for findings in ((lost, disk), (lost, disk), (camera("seeing", plain("It gives pictures.")), disk)):
         journal.follow(findings)
     assert lines == [f"<{ERROR}>camera.lost The cable is out.", f"<{INFO}>camera.seeing It gives pictures."]
 
@@ -28,7 +30,7 @@ def test_a_part_is_told_of_when_its_state_changes_and_not_again() -> None:
 def test_a_part_that_is_not_well_from_the_start_is_told_of() -> None:
     lines: list[str] = []
     journal = Journal(lines.append, {})
-    journal.follow((Finding("Seat box", Grade.WARNING, "None is plugged in.", state="absent"),))
+    journal.follow((condition("Seat box", Grade.WARNING, "None is plugged in.", state="absent"),))
     assert lines == ["seat-box.absent None is plugged in."]
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from hardware.conditions import HardwareCode
 from hardware.lamps.patterns import LampPattern
 from hardware.lamps.pinmap import FOUR_SEATS, PinsFaulty
 from hardware.lamps.pins import NoPins, mock_factory
@@ -13,6 +14,8 @@ from hardware.lamps.seat_lamps import Lamps
 from table_controller.match.settings import BoxSettings, LampSettings, PictureSettings, Settings
 from table_controller.service.lamps_later import LampsLater
 from table_controller.service.parts import PretendSeatBox, camera_of, lamps_of, pin_map, seat_box_of
+from table_controller.words.conditions import camera_words
+from tests.saying import plain
 
 
 def test_mock_lamps_need_no_hardware() -> None:
@@ -53,7 +56,7 @@ def test_pins_used_twice_are_refused_in_words() -> None:
 def test_where_there_are_no_pins_that_is_said_and_the_service_goes_on() -> None:
     lamps = lamps_of(LampSettings(kind="gpio"))
     assert lamps is not None and lamps.lamps is None
-    assert "run with mock lamps" in lamps.why_dark
+    assert lamps.why_dark is not None and lamps.why_dark.code is HardwareCode.PINS_UNREACHABLE
     lamps.show({1: LampPattern.YOUR_TURN})
     lamps.close()
 
@@ -63,16 +66,16 @@ def test_lamps_that_can_be_had_later_are_taken_up_and_shown() -> None:
 
     def opened() -> Lamps:
         if missing[0]:
-            raise NoPins("No pins yet.")
+            raise NoPins(plain("No pins yet."))
         return Lamps(FOUR_SEATS, mock_factory(), beating=False)
 
     lamps = LampsLater(opened, clock=lambda: now[0])
     lamps.show({1: LampPattern.YOUR_TURN})
-    assert lamps.why_dark == "No pins yet."
+    assert lamps.why_dark == plain("No pins yet.")
     missing[0] = False
     now[0] = 10.0
     lamps.show({1: LampPattern.YOUR_TURN})
-    assert lamps.why_dark == "" and lamps.lamps is not None
+    assert lamps.why_dark is None and lamps.lamps is not None
     assert lamps.lamps.showing[1] is LampPattern.YOUR_TURN
     lamps.close()
 
@@ -86,7 +89,7 @@ def test_lamps_that_can_be_had_later_are_taken_up_and_shown() -> None:
 )  # fmt: skip
 def test_a_camera_is_what_its_word_says(word: str, name: str) -> None:
     camera = camera_of(Settings(camera=word).camera, PictureSettings())
-    assert camera is not None and camera.name == name
+    assert camera is not None and camera_words(camera.name) == name
     camera.close()
 
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from engine.inputs import MakeCall
 from firmware_bridge.messages import Button, Lamp, PressKind
+from hardware.conditions import fact
 from hardware.lamps.patterns import LampPattern
 from table_controller.board.show import box_for
 from table_controller.service.parts import PretendSeatBox, mock_lamps
 from table_controller.service.seat_calls import CallKind, SeatCall
 from table_controller.service.surfaces import Surfaces
+from table_controller.watching.conditions import TableCode
 from table_controller.watching.whose import Doubt
 from table_controller.web.bulletin import Bulletin
+from table_controller.words.conditions import said
 from tests.table_controller.board.test_show import BEFORE_PLAY, after
 
 UP, OK = Button.UP, Button.OK
@@ -22,13 +25,13 @@ def test_a_press_on_the_wire_reaches_the_board_and_comes_back_as_a_word() -> Non
     state = after(*BEFORE_PLAY[:2])
     surfaces.show(state, 2)
     for step in range(20):  # who are you, hello, lamps, confirmed
-        assert surfaces.beat(step / 10, "a test") == ()
+        assert surfaces.beat(step / 10, fact(TableCode.BY_HAND)) == ()
     assert box.fake.lamps == {seat: lamp for seat, lamp in {**dict.fromkeys(range(7), 0), **box_for(state)}.items()}
     box.fake.press(1, UP)
-    assert surfaces.beat(2.1, "a test") == ()
+    assert surfaces.beat(2.1, fact(TableCode.BY_HAND)) == ()
     assert bulletin.board.seats[0].note == "2?"
     box.fake.press(1, OK)
-    said = [word for step in range(22, 26) for word in surfaces.beat(step / 10, "a test")]
+    said = [word for step in range(22, 26) for word in surfaces.beat(step / 10, fact(TableCode.BY_HAND))]
     assert said == [MakeCall(1, "2")]
     assert bulletin.board.surroundings.missing == ()
     surfaces.close()
@@ -40,9 +43,9 @@ def test_a_pulled_cable_is_said_on_the_board_in_words() -> None:
     surfaces.show(after(*BEFORE_PLAY[:2]), 2)
     box.fake.misbehaviour.unplugged = True
     for step in range(5):
-        surfaces.beat(step / 10, "a test")
-    assert bulletin.board.surroundings.missing == (box.status,)
-    assert "plugged in" in box.status
+        surfaces.beat(step / 10, fact(TableCode.BY_HAND))
+    assert bulletin.board.surroundings.missing == (said(box.told),)
+    assert "plugged in" in said(box.told)
 
 
 def test_lamps_show_the_state_and_remember_every_change() -> None:
@@ -69,7 +72,7 @@ def test_a_card_that_waits_lights_both_seats_and_is_asked_on_the_board() -> None
     surfaces.wonder((waiting,))
     surfaces.show(state, 2)
     for step in range(20):
-        surfaces.beat(step / 10, "a test")
+        surfaces.beat(step / 10, fact(TableCode.BY_HAND))
     amber = {seat for seat, pattern in lamps.showing.items() if pattern is LampPattern.QUESTION}
     assert amber == {0, 1, 2} == {seat for seat, lamp in box.fake.lamps.items() if lamp is Lamp.QUESTION}
     (asked,) = bulletin.board_in("nl").doubts
@@ -86,9 +89,9 @@ def test_a_held_pass_asks_for_help_on_the_board_by_lamp_and_to_whoever_listens()
     surfaces = Surfaces(lamps, box, bulletin, on_call=heard.append)
     surfaces.show(after(*BEFORE_PLAY[:2]), 2)
     for step in range(20):
-        surfaces.beat(step / 10, "a test")
+        surfaces.beat(step / 10, fact(TableCode.BY_HAND))
     box.fake.press(1, Button.PASS, PressKind.HELD)
-    said = [word for step in range(21, 25) for word in surfaces.beat(step / 10, "a test")]
+    said = [word for step in range(21, 25) for word in surfaces.beat(step / 10, fact(TableCode.BY_HAND))]
     assert said == [], "a pass that is held passes nothing"
     assert heard == [SeatCall(CallKind.HELP, 1)]
     (call,) = bulletin.board.surroundings.calls
@@ -97,7 +100,7 @@ def test_a_held_pass_asks_for_help_on_the_board_by_lamp_and_to_whoever_listens()
     assert box.fake.lamps[0] is Lamp.QUESTION
     box.fake.press(1, Button.PASS, PressKind.HELD)
     for step in range(25, 30):
-        surfaces.beat(step / 10, "a test")
+        surfaces.beat(step / 10, fact(TableCode.BY_HAND))
     assert bulletin.board.surroundings.calls == () and lamps.showing[0] is LampPattern.OFF
     surfaces.close()
 
@@ -107,13 +110,13 @@ def test_two_seats_together_say_that_was_wrong_until_something_is_decided() -> N
     surfaces = Surfaces(None, box, bulletin, on_call=heard.append)
     surfaces.show(after(*BEFORE_PLAY[:2]), 2)
     for step in range(20):
-        surfaces.beat(step / 10, "a test")
+        surfaces.beat(step / 10, fact(TableCode.BY_HAND))
     box.fake.press(3, Button.OK, PressKind.TOGETHER)
     for step in range(21, 25):
-        surfaces.beat(step / 10, "a test")
+        surfaces.beat(step / 10, fact(TableCode.BY_HAND))
     assert heard == [SeatCall(CallKind.WRONG, 3)]
     assert [call.kind for call in bulletin.board.surroundings.calls] == ["wrong"]
     surfaces.show(after(*BEFORE_PLAY[:1]), 3)
-    surfaces.beat(2.6, "a test")
+    surfaces.beat(2.6, fact(TableCode.BY_HAND))
     assert bulletin.board.surroundings.calls == ()
     surfaces.close()

@@ -11,12 +11,14 @@ import pytest
 from hardware.cameras.frames import CameraLost
 from hardware.cameras.live import LiveCamera
 from hardware.cameras.watched import WatchedCamera
+from hardware.conditions import CameraName
 from hardware.machine.notify import Notifier
 from table_controller.service.health import TABLE, Conditions
 from table_controller.service.journal import Journal
 from table_controller.service.watchdog import SILENT_AFTER_S, PagePulse, Vitals, here
 from table_controller.web.app import WebServer, listen
 from table_controller.web.bulletin import Bulletin
+from tests.saying import plain
 
 
 @pytest.fixture
@@ -38,9 +40,9 @@ def heard(end: socket.socket) -> list[str]:
 
 def no_camera() -> WatchedCamera:
     def fails() -> None:
-        raise CameraLost("No camera is plugged in.")
+        raise CameraLost(plain("No camera is plugged in."))
 
-    return WatchedCamera(LiveCamera("The camera", fails, clock=lambda: 0.0), lambda: 0.0, lambda _: None)  # type: ignore[arg-type]
+    return WatchedCamera(LiveCamera(CameraName(""), fails, clock=lambda: 0.0), lambda: 0.0, lambda _: None)  # type: ignore[arg-type]
 
 
 def test_systemd_is_fed_and_told_what_is_wrong(systemd: tuple[socket.socket, Notifier]) -> None:

@@ -12,6 +12,7 @@ from hardware.cameras.frames import read_picture
 from table_controller.match.playback import bundled
 from table_controller.watching.eyes import JUDGED_EVERY_S, Eyes, copies_in
 from table_controller.watching.last_minute import Ring
+from table_controller.words.conditions import all_said
 from tests.vision.a_view import view
 from vision.mat.judging import Fault
 from vision.mat.mats import A3_FOUR, MATS
@@ -29,7 +30,7 @@ def shown(eyes: Eyes, picture: np.ndarray, start: float = 0.0, frames: int = 4) 
     for k in range(frames):
         noisy = np.clip(picture + rng.normal(0, 1.5, picture.shape), 0, 255).astype(np.uint8)
         eyes.look(noisy, start + k / 10)
-    return eyes.health
+    return all_said(eyes.health)
 
 
 def test_a_live_picture_is_judged_in_words_and_a_recorded_one_is_not(reader: Reader) -> None:

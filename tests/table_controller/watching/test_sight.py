@@ -14,10 +14,16 @@ from engine.play.state import INITIAL
 from hardware.cameras.frames import CameraLost, Picture
 from hardware.cameras.live import LiveCamera
 from hardware.cameras.watched import WatchedCamera
+from hardware.conditions import CameraName, Fact, fact
+from table_controller.watching.conditions import TableCode
 from table_controller.watching.shoe import Shoe
 from table_controller.watching.sight import HAND, Nobody, Sight
 from table_controller.watching.whole_deal import Glimpse
 from tests import PATIENCE_S
+from tests.saying import plain
+from vision.mat.judging import MatCode, Remark
+
+CAMERA = CameraName("")
 
 
 class Plugged:
@@ -31,7 +37,7 @@ class Plugged:
 
     def read(self) -> Picture:
         if not self.is_in:
-            raise CameraLost("It was pulled.")
+            raise CameraLost(plain("It was pulled."))
         self._shade = self._shade % 200 + 1
         return np.full((4, 4, 3), self._shade, np.uint8)
 
@@ -42,7 +48,7 @@ class Plugged:
 class Eyes:
     """Sees one layout, once."""
 
-    health = "All four markers of the mat in sight."
+    health = (Remark(MatCode.IN_SIGHT),)
 
     def __init__(self) -> None:
         self.layouts: list[Layout] = [Layout((), (1, 0, 0, 0))]
@@ -52,10 +58,10 @@ class Eyes:
 
 
 def watched(camera: Plugged) -> WatchedCamera:
-    return WatchedCamera(LiveCamera("The camera", camera), lambda: 0.0, lambda _: None)
+    return WatchedCamera(LiveCamera(CAMERA, camera), lambda: 0.0, lambda _: None)
 
 
-def look_until(sight: Sight, source: str) -> Picture | None:
+def look_until(sight: Sight, source: Fact) -> Picture | None:
     """Ticks until the table says that its cards come from there; the last picture."""
     image = None
     for _ in range(2000):
@@ -69,8 +75,8 @@ def test_cards_come_from_the_camera_while_it_sees_and_from_people_while_it_does_
     camera, told = Plugged(), []
     sight = Sight(watched(camera), Eyes(), lambda image, at: told.append(image))
     assert (sight.source, sight.health) == (HAND, ())
-    assert look_until(sight, "The camera") is not None
-    assert sight.health == (Eyes.health,) and told
+    assert look_until(sight, fact(TableCode.BY_CAMERA, camera=CAMERA)) is not None
+    assert sight.health == Eyes.health and told
     camera.is_in = False
     look_until(sight, HAND)
     assert sight.health == ()
@@ -95,7 +101,7 @@ def test_a_fault_in_the_reading_ends_the_looking_and_not_the_match() -> None:
 
     told: list[Exception] = []
     sight = Sight(watched(Plugged()), Broken(), failed=told.append)
-    picture = look_until(sight, "The camera")
+    picture = look_until(sight, fact(TableCode.BY_CAMERA, camera=CAMERA))
     assert picture is not None
     assert sight.look(picture, 0.0) is None and sight.look(picture, 0.1) is None
     assert [str(why) for why in told] == ["a fault of the program"]

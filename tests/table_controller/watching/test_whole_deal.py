@@ -11,6 +11,8 @@ from engine.inputs import DealDone, MakeCall, NewMatch
 from engine.play.decide import step
 from engine.play.state import INITIAL, State
 from engine.rules.rulesets import preset
+from hardware.conditions import fact
+from table_controller.watching.conditions import TableCode
 from table_controller.watching.whole_deal import Glimpse, WholeDeal, Window, seats_dealt
 
 RULES = preset("iowa_standard")
@@ -80,7 +82,7 @@ def test_a_whole_deal_is_told_once_the_bidding_has_begun() -> None:
     for read in told:
         after = step(after, read)[1]
     assert after.hand is not None and len(after.hand.known) == 24
-    assert deal.tell(after) == () and deal.words == ""
+    assert deal.tell(after) == () and deal.hidden is None
 
 
 @pytest.mark.parametrize("fault", ["missed", "blurred", "misread", "begun anew", "doubled"])
@@ -105,7 +107,7 @@ def test_a_deal_not_wholly_read_is_told_of_not_at_all(fault: str) -> None:
         return
     assert told == ()
     read = 24 if fault == "begun anew" else 23
-    assert deal.words == f"The reader camera read {read} of 24 cards: this hand is played hidden."
+    assert deal.hidden == fact(TableCode.DEAL_MISSED, read=read, dealt=24)
 
 
 def test_random_faults_never_give_a_hand_a_card_that_it_was_not_dealt() -> None:
@@ -132,13 +134,13 @@ def test_with_a_kitty_nobody_can_say_which_cards_went_into_it() -> None:
     deal = WholeDeal()
     dealt(deal, [*rules.deck.pack], state)
     assert deal.tell(step(state, DealDone())[1]) == ()
-    assert deal.words == "Which cards went into the kitty the reader camera can't see: this hand is played hidden."
+    assert deal.hidden == fact(TableCode.DEAL_KITTY)
 
 
 def test_the_next_deal_begins_anew() -> None:
     deal, state = WholeDeal(), begun()
     dealt(deal, [*PACK[:5]], state)
     assert deal.tell(step(state, DealDone())[1]) == ()
-    assert "5 of 24" in deal.words
+    assert deal.hidden == fact(TableCode.DEAL_MISSED, read=5, dealt=24)
     dealt(deal, [*PACK], state)
-    assert len(deal.tell(bidding(state))) == 24 and deal.words == ""
+    assert len(deal.tell(bidding(state))) == 24 and deal.hidden is None

@@ -14,7 +14,7 @@ from engine.cards import Card, Unseen
 from engine.places import hand_place, play_zone
 from engine.rules.rulesets import preset
 from hardware.cameras.quality import judged
-from hardware.machine.checks import Finding, Grade
+from hardware.conditions import CameraName, Condition, Grade, HardwareCode, fact
 from table_controller.match.settings import parse_settings
 from table_controller.service.running import eyes_for, taps_kept
 from table_controller.watching.eyes import Eyes
@@ -22,6 +22,7 @@ from table_controller.web.acts import Desk
 from table_controller.web.calibration import LOOK_S, MOST_BYTES, WIDEST, Calibration, small_jpeg
 from table_controller.web.calibration_words import CalibrationTold, calibration_told
 from table_controller.web.newest_picture import STALE_S, Glance
+from table_controller.words.conditions import all_said, sentence
 from table_controller.words.tongues import tongue
 from tests import PATIENCE_S
 from tests.vision.a_view import Image, view
@@ -35,7 +36,7 @@ from vision.table.sighting import Settled, Sighting, TileSighting
 GOOD = view(A3_FOUR)
 CORNERS = ((325.5, 137.5), (954.5, 137.5), (954.5, 582.5), (325.5, 582.5))
 """Where the mat's corners are in GOOD."""
-LYING = Finding("Camera", Grade.OK, "Pi camera 0 gives pictures.", state="seeing")
+LYING = Condition("Camera", Grade.OK, fact(HardwareCode.CAMERA_SEEING, camera=CameraName("pi", "0")), "seeing")
 
 
 class Table:
@@ -100,7 +101,7 @@ def test_what_is_wrong_is_said_as_doctor_says_it_and_what_to_do(table: Table, fa
     assert told.remarks[0].stops and told.well == ""
     eyes = Eyes(Reader.load(), live=True)
     eyes.look(np.ascontiguousarray(picture()), 0.0)
-    assert eyes.health.replace(" ", "").lower() == f"{first[0][:-1]}:{first[1]}".replace(" ", "").lower()
+    assert all_said(eyes.health).replace(" ", "").lower() == f"{first[0][:-1]}:{first[1]}".replace(" ", "").lower()
 
 
 @pytest.mark.parametrize("language", ["nl", "fr"])
@@ -130,8 +131,8 @@ def test_light_and_hidden_markers_are_told_by_seat_and_number(table: Table) -> N
 def test_a_lost_camera_says_why_and_a_silent_one_that_it_is(table: Table) -> None:
     table.show(GOOD)
     table.now += STALE_S + 1
-    why = "Pi camera 0 gave no picture for 2.5 seconds: look at its cable."
-    table.camera = [Finding("Camera", Grade.FAULT, why, state="lost")]
+    why = fact(HardwareCode.CAMERA_SILENT, camera=CameraName("pi", "0"), seconds=2.5)
+    table.camera = [Condition("Camera", Grade.FAULT, why, "lost")]
     [remark] = table.told().remarks
     assert (remark.what, remark.then) == ("Pi camera 0 gave no picture for 2.5 seconds.", "Look at its cable.")
     assert remark.stops and table.told().number == 0
@@ -145,7 +146,7 @@ def test_a_picture_is_not_called_dark_twice(table: Table) -> None:
     table.camera = [LYING, *judged(dark)]
     assert [row[0] for row in table.remarks(dark)] == ["It is too dark everywhere."]
     blurred = np.asarray(cv2.GaussianBlur(GOOD, (0, 0), 12), np.uint8)
-    table.camera = [LYING, Finding("Focus", Grade.FAULT, "The picture is out of focus.", "Turn the lens.")]
+    table.camera = [LYING, Condition("Focus", Grade.FAULT, fact(HardwareCode.FOCUS_SOFT))]
     said = [row[0] for row in table.remarks(blurred)]
     assert "The picture is out of focus." in said, "without a mat the picture itself is judged"
     table.camera = [LYING]
@@ -281,12 +282,12 @@ def test_a_damaged_file_of_taps_stops_nothing_and_is_said_until_they_are_tapped_
     assert taps_kept(path, A3_FOUR).grade is Grade.OK
     path.write_text('{"mat": "a3-4", "taps": [[1, 2')
     broken = taps_kept(path, A3_FOUR)
-    assert broken.grade is Grade.WARNING and "tap the four corners anew" in broken.words
-    assert tongue("nl").tell(broken.words).endswith("tik de vier hoeken opnieuw aan.")
+    assert broken.grade is Grade.WARNING and "tap the four corners anew" in sentence(broken)
+    assert sentence(broken, tongue("nl")).endswith("tik de vier hoeken opnieuw aan.")
     eyes = eyes_for(parse_settings({"state": {"folder": tmp_path}, "camera": "pi"}, ""), preset("iowa_standard"))
     assert eyes.fixed is None
     Calibration(Glance(), eyes, path).keep(CORNERS)
-    assert "four taps" in taps_kept(path, A3_FOUR).words
+    assert "four taps" in sentence(taps_kept(path, A3_FOUR))
 
 
 # ---------------------------------------------------------------- the print

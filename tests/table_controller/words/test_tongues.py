@@ -5,19 +5,13 @@ from __future__ import annotations
 import re
 from importlib import resources
 
-import cv2
-import numpy as np
 import pytest
 
 from engine.cards import Card
 from engine.rules.rulesets import preset_names
-from table_controller.match.trouble import keeping
 from table_controller.web.pages import read_static
 from table_controller.words import phrases
 from table_controller.words.tongues import NoSuchLanguage, best_of, languages, tongue
-from tests.vision.a_view import view
-from vision.mat.judging import remarks
-from vision.mat.mats import A3_FOUR, MATS
 
 OTHERS = [code for code in languages() if code != "en"]
 
@@ -58,36 +52,6 @@ def test_the_pages_use_words_that_are_there_and_none_is_left_over() -> None:
     assert known - used == set(), "words that no page uses"
 
 
-def test_what_the_camera_sees_is_said_in_every_language() -> None:
-    mat, rng = A3_FOUR, np.random.default_rng(1)
-    picture = view(mat)
-    seen = [
-        np.zeros_like(picture), np.full_like(picture, 120), picture[:, ::-1], view(MATS["a3-5"]), picture // 4,
-        cv2.GaussianBlur(picture, (0, 0), 6), rng.integers(90, 140, picture.shape, dtype=np.uint8),
-    ]  # fmt: skip
-    told = {remark.text for each in seen for remark in remarks(np.ascontiguousarray(each), mat)}
-    told |= {keeping(0), keeping(60), *HEALTH}
-    assert len(told) >= 10
-    for sentence in told:
-        for code in OTHERS:
-            assert not re.search(r"\b(the|picture|seen|seat)\b", tongue(code).tell(sentence)), (code, sentence)
-
-
-HEALTH = (
-    "Markers 1 (top left) and 3 (bottom right) of the mat are hidden; the others are enough.",
-    "A table without a mat, by the four corners that were tapped.",
-    "The mat is not in sight: only one of its corner markers is seen, and at least two must be. "
-    "Cards can be entered by hand meanwhile.",
-    "All four markers of the mat in sight. Too dark on seat 2 and 3's side: give it more light.",
-    "The mat is seen with 0.9 pixels a mm: hang the camera lower, or choose more pixels.",
-)
-
-
-def test_numbers_of_what_the_camera_sees_are_kept() -> None:
-    assert tongue("nl").tell(HEALTH[0]) == (
-        "Merken 1 (linksboven) en 3 (rechtsonder) van de mat zijn bedekt; de andere zijn genoeg."
-    )
-    assert "0,9 pixels" in tongue("fr").tell(HEALTH[4])
 
 
 @pytest.mark.parametrize(("code", "corners"), [("en", "JQKA"), ("nl", "BVHA"), ("fr", "VDRA")])

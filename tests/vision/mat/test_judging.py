@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from table_controller.words.conditions import said
 from tests.vision.a_view import Image, view
 from vision.mat.judging import Fault, remarks
 from vision.mat.mats import A3_FOUR, MATS, Mat
@@ -39,12 +40,12 @@ def test_no_mat_and_one_marker_of_it() -> None:
     rng = np.random.default_rng(3)
     bare = np.clip(rng.normal(110, 20, GOOD.shape), 0, 255).astype(np.uint8)
     [remark] = remarks(bare, A3_FOUR)
-    assert remark.fault is Fault.NO_MAT and "none of its" in remark.text and "by hand" in remark.text
+    assert remark.fault is Fault.NO_MAT and "none of its" in said(remark) and "by hand" in said(remark)
     covered = GOOD.copy()
     covered[:, 600:] = 90
     covered[400:] = 90
     covered = np.clip(covered + rng.normal(0, 3, GOOD.shape), 0, 255).astype(np.uint8)
-    assert "only one of its" in remarks(covered, A3_FOUR)[0].text
+    assert "only one of its" in said(remarks(covered, A3_FOUR)[0])
 
 
 def test_hidden_markers_are_named() -> None:
@@ -52,7 +53,7 @@ def test_hidden_markers_are_named() -> None:
     hidden[120:240, 860:980] = 60
     hidden[480:600, 310:420] = 60
     [remark] = remarks(hidden, A3_FOUR)
-    assert remark.text.startswith("Markers 2 (top right) and 4 (bottom left) of the mat are hidden")
+    assert said(remark).startswith("Markers 2 (top right) and 4 (bottom left) of the mat are hidden")
     assert not remark.stops
 
 
@@ -63,7 +64,7 @@ def test_a_mirrored_picture() -> None:
 @pytest.mark.parametrize("seats", [3, 5, 6])
 def test_the_mat_for_another_number_of_seats(seats: int) -> None:
     [remark] = remarks(view(MATS[f"a3-{seats}"]), A3_FOUR)
-    assert remark.fault is Fault.WRONG_MAT and f"for {seats} seats" in remark.text and "for 4" in remark.text
+    assert remark.fault is Fault.WRONG_MAT and f"for {seats} seats" in said(remark) and "for 4" in said(remark)
 
 
 def test_two_mats_of_one_kind_and_of_two() -> None:
@@ -80,11 +81,11 @@ def test_dark_bright_and_uneven_light_is_told_by_seat() -> None:
     shade[:330] = 0.25
     dark = (GOOD * shade).astype(np.uint8)
     [remark] = remarks(dark, A3_FOUR)
-    assert remark.fault is Fault.DARK and "seat 3's side" in remark.text
-    assert "everywhere" in remarks((GOOD * 0.25).astype(np.uint8), A3_FOUR)[0].text
+    assert remark.fault is Fault.DARK and "seat 3's side" in said(remark)
+    assert "everywhere" in said(remarks((GOOD * 0.25).astype(np.uint8), A3_FOUR)[0])
     lit = GOOD.astype(float)
     lit[:, 690:] += 60
-    assert [remark.text[:30] for remark in remarks(np.clip(lit, 0, 255).astype(np.uint8), A3_FOUR)] == [
+    assert [said(remark)[:30] for remark in remarks(np.clip(lit, 0, 255).astype(np.uint8), A3_FOUR)] == [
         "Too bright on seat 4's side: t"
     ]
     half_light = np.ones(GOOD.shape)
@@ -102,7 +103,7 @@ def test_a_camera_too_far_away_aslant_or_turned_away() -> None:
     assert Fault.SLANTED in faults(view(A3_FOUR, slant=0.5))
     shifted = cv2.warpAffine(GOOD, np.array([[1, 0, 290], [0, 1, 0.0]]), (1280, 720), borderMode=cv2.BORDER_REFLECT)
     cut = [remark for remark in remarks(np.asarray(shifted, np.uint8), A3_FOUR) if remark.fault is Fault.CUT_OFF]
-    assert cut and "seat 4" in cut[0].text
+    assert cut and "seat 4" in said(cut[0])
 
 
 def test_a_table_by_four_taps_is_judged_without_its_mat() -> None:
@@ -113,7 +114,7 @@ def test_a_table_by_four_taps_is_judged_without_its_mat() -> None:
     assert [remark.fault for remark in remarks(np.zeros_like(GOOD), A3_FOUR, fixed)] == [Fault.BLACK]
     cloth[:330] //= 3
     [uneven] = remarks(cloth, A3_FOUR, fixed)
-    assert uneven.fault is Fault.UNEVEN and "seat 3" in uneven.text.lower()
+    assert uneven.fault is Fault.UNEVEN and "seat 3" in said(uneven).lower()
     near = registration_by(tuple((x + 300, y) for x, y in taps), A3_FOUR)
     assert Fault.CUT_OFF in [remark.fault for remark in remarks(GOOD, A3_FOUR, near)]
 
@@ -124,7 +125,7 @@ def test_every_remark_says_what_to_do() -> None:
         np.zeros_like(GOOD), np.full_like(GOOD, 120), GOOD[:, ::-1], view(MATS["a3-5"]), GOOD // 4,
         view(A3_FOUR, px_per_mm=1.0), view(A3_FOUR, slant=0.5), rng.integers(90, 140, GOOD.shape, dtype=np.uint8),
     ]  # fmt: skip
-    told = [remark.text for each in pictures for remark in remarks(np.ascontiguousarray(each), A3_FOUR)]
+    told = [said(remark) for each in pictures for remark in remarks(np.ascontiguousarray(each), A3_FOUR)]
     assert len(told) >= 8 and all(": " in text or "; " in text for text in told)
 
 
@@ -137,7 +138,7 @@ def test_a_card_on_the_mat_tells_the_prints_scale(printed_at: float, turn: float
     if printed_at == 1.0:
         assert remark is None
     else:
-        assert remark is not None and f"{round(100 * printed_at)} %" in remark.text
+        assert remark is not None and f"{round(100 * printed_at)} %" in said(remark)
 
 
 def test_without_a_card_or_a_mat_nothing_is_measured() -> None:

@@ -13,6 +13,7 @@ import pytest
 from engine.cards import Card, Unseen
 from engine.places import OUTSIDE, Place, hand_place
 from tests import ROOT
+from vision.mat.judging import MatCode, Remark
 from vision.mat.mats import A3_FOUR
 from vision.pictures import load_picture
 from vision.reading.reader import Reader
@@ -145,7 +146,7 @@ def test_without_the_mat_nothing_is_told_and_health_says_why(reader: Reader) -> 
     watcher = Watcher(reader, A3_FOUR)
     black = np.zeros((720, 1280, 3), np.uint8)
     assert [watcher.see(black, k / 10) for k in range(5)] == [None] * 5
-    assert "not in sight" in watcher.health
+    assert watcher.health == Remark(MatCode.LOST)
 
 
 def test_boxes_that_cover_much_of_each_other_become_one() -> None:

@@ -9,11 +9,19 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.cameras.camera_words import camera_word
 from hardware.cameras.frames import CameraLost, RecordingFaulty
-from hardware.cameras.openers import Opener, PlayedSource, usb_device
-from hardware.cameras.sources import Wanted
+from hardware.cameras.kind import Source, Wanted
+from hardware.cameras.kinds import camera_named, kind_of
+from hardware.cameras.played import PlayedSource
+from hardware.cameras.usb_camera import usb_device
 from tests.hardware.conftest import SMALL
+from tests.saying import refused
+
+
+def opener(word: str, wanted: Wanted | None = None) -> Callable[[], Source]:
+    """What opens the camera that the word means, again and again."""
+    name = camera_named(word)
+    return kind_of(name).opener(name.which, wanted or Wanted())
 
 
 def film(folder: Path, times: list[float]) -> Path:
@@ -43,19 +51,19 @@ def test_a_video_file_is_played_as_well(tmp_path: Path) -> None:
     for shade in (50, 100, 150):
         writer.write(np.full((48, 64, 3), shade, np.uint8))
     writer.release()
-    source = Opener(camera_word(str(path))).open()
+    source = opener(str(path))()
     assert [abs(int(source.read().mean()) - shade) <= 3 for shade in (50, 100, 150, 150)] == [True] * 4
     source.close()
 
 
 def test_a_film_that_is_missing_is_said(tmp_path: Path) -> None:
     with pytest.raises(RecordingFaulty, match="does not exist"):
-        Opener(camera_word(f"{tmp_path}/none.mp4")).open()
+        opener(f"{tmp_path}/none.mp4")()
 
 
 def test_a_usb_camera_is_looked_for_anew_at_every_try(tmp_path: Path) -> None:
     searched = (str(tmp_path / "pepper-camera"), str(tmp_path / "by-id"), str(tmp_path / "video0"))
-    with pytest.raises(CameraLost, match="No USB camera is plugged in"):
+    with refused(CameraLost, match="No USB camera is plugged in"):
         usb_device(searched=searched)
     (tmp_path / "video0").touch()
     assert usb_device(searched=searched) == searched[2]
@@ -64,15 +72,15 @@ def test_a_usb_camera_is_looked_for_anew_at_every_try(tmp_path: Path) -> None:
     assert usb_device(searched=searched).endswith("usb-Some_Camera-video-index0")
     (tmp_path / "pepper-camera").touch()
     assert usb_device(searched=searched) == searched[0]
-    with pytest.raises(CameraLost, match=r"No camera is plugged in at /dev/video77: look at its cable"):
+    with refused(CameraLost, match=r"No camera is plugged in at /dev/video77: look at its cable"):
         usb_device("/dev/video77")
 
 
 def test_a_pi_camera_that_returns_soon_takes_up_the_exposure_it_had(rpicam: Callable[..., Path]) -> None:
     calls = rpicam("picture")
-    opener = Opener(camera_word("pi:1"), SMALL)
+    open_it = opener("pi:1", SMALL)
     for _ in range(2):
-        source = opener.open()
+        source = open_it()
         source.read()
         source.close()
     warm_up, first, second = calls.read_text().splitlines()
@@ -82,7 +90,7 @@ def test_a_pi_camera_that_returns_soon_takes_up_the_exposure_it_had(rpicam: Call
 
 def test_every_camera_is_asked_for_the_wanted_size(rpicam: Callable[..., Path]) -> None:
     rpicam("picture")
-    source = Opener(camera_word("pi"), Wanted(1280, 720)).open()
-    with pytest.raises(CameraLost, match="gives 64x48 instead of 1280x720: set a size that it has"):
+    source = opener("pi", Wanted(1280, 720))()
+    with refused(CameraLost, match="gives 64x48 instead of 1280x720: set a size that it has"):
         source.read()
     source.close()
