@@ -55,7 +55,7 @@ def main() -> None:
 def _sentence(fault: Exception) -> str:
     told = getattr(fault, "fact", None)
     if told is not None:  # a fault that tells a code
-        from table_controller.words.conditions import said
+        from table_controller.words.facts import said
 
         return said(told)
     if isinstance(fault, OSError) and fault.strerror and fault.filename:

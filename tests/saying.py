@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from hardware.conditions import Condition, Fact, Grade, HardwareCode, fact
-from table_controller.words.conditions import said
+from hardware.facts import Condition, Fact, Grade, HardwareCode, fact
+from table_controller.words.facts import said
 
 
 def plain(words: str) -> Fact:

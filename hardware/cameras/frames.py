@@ -19,13 +19,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.conditions import Trouble
+from hardware.facts import PartFailed
 
 Picture = NDArray[np.uint8]
 """Shape (height, width, 3), blue-green-red, 0..255."""
 
 
-class CameraLost(Trouble, OSError):
+class CameraLost(PartFailed, OSError):
     """A camera gives no more frames; its fact says which and why."""
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from hardware.cameras.frames import Picture
-    from hardware.conditions import Condition
+    from hardware.facts import Condition
 
 
 class Source(Protocol):

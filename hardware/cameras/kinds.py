@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from hardware.cameras import film, pi_camera, usb_camera
 from hardware.cameras.kind import CameraKind
-from hardware.conditions import CameraName
+from hardware.facts import CameraName
 
 KINDS: list[CameraKind] = [
     pi_camera.KIND,

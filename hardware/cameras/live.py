@@ -14,8 +14,8 @@ import numpy as np
 
 from hardware.cameras.frames import CameraLost, Frame, Picture
 from hardware.cameras.kind import Source
-from hardware.conditions import CameraName, Fact, Trouble, fact
-from hardware.conditions import HardwareCode as Code
+from hardware.facts import CameraName, Fact, PartFailed, fact
+from hardware.facts import HardwareCode as Code
 
 PATIENCE_S = 2.5
 """Without a picture for so long a camera is lost: said within three seconds of its last one."""
@@ -58,7 +58,7 @@ class _Reading:
                     self._changed.notify_all()
         except (OSError, ValueError) as why:  # ValueError: the pipe was closed under the read
             with self._changed:
-                self._failed = why.fact if isinstance(why, Trouble) else fact(Code.CAMERA_FAILED, reason=str(why))
+                self._failed = why.fact if isinstance(why, PartFailed) else fact(Code.CAMERA_FAILED, reason=str(why))
                 self._changed.notify_all()
 
     def take(self, within: float) -> Picture | None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from hardware.cameras.frames import CameraLost, Frame, Picture, RecordedFrames, VideoFrames
-from hardware.conditions import HardwareCode, fact
+from hardware.facts import HardwareCode, fact
 
 FILE_RATE = 10.0
 """Pictures a second: what a live table is asked for as well (Wanted.rate)."""

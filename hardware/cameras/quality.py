@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.cameras.frames import Picture
-from hardware.conditions import Condition
+from hardware.facts import Condition
 from hardware.machine.checks import light
 
 CONTRAST = 12.0

@@ -23,8 +23,8 @@ import numpy as np
 from hardware.cameras.frames import CameraLost, Picture, decode
 from hardware.cameras.jpegs import JpegCutter
 from hardware.cameras.kind import Wanted
-from hardware.conditions import CameraName, Fact, fact
-from hardware.conditions import HardwareCode as Code
+from hardware.facts import CameraName, Fact, fact
+from hardware.facts import HardwareCode as Code
 
 END_WITHIN_S = 0.5
 """Seconds that a process has to end by itself before it is killed. Raised, closing a hanging camera takes longer."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from hardware.cameras.kind import CameraKind, Source, Wanted
-from hardware.conditions import HardwareCode, fact
+from hardware.facts import HardwareCode, fact
 
 _SEARCHED = ("/dev/pepper-camera", "/dev/v4l/by-id", "/dev/video0")
 

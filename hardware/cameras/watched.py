@@ -13,8 +13,8 @@ from hardware.cameras.frames import CameraLost, Frame
 from hardware.cameras.kind import Wanted
 from hardware.cameras.kinds import kind_of
 from hardware.cameras.live import LiveCamera
-from hardware.conditions import CameraName, Fact, fact
-from hardware.conditions import HardwareCode as Code
+from hardware.facts import CameraName, Fact, fact
+from hardware.facts import HardwareCode as Code
 
 RETRY_S = 1.0
 """Seconds until a lost camera is tried again. Chosen, not measured. Raised, one that is plugged in sees later."""

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from hardware.conditions import HardwareCode, Trouble, fact
+from hardware.facts import HardwareCode, PartFailed, fact
 
 
-class NoPins(Trouble, OSError):
+class NoPins(PartFailed, OSError):
     """Pins of this machine can't be had; its fact says what was tried."""
 
 

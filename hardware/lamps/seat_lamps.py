@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Any
 
-from hardware.conditions import HardwareCode, fact
+from hardware.facts import HardwareCode, fact
 from hardware.lamps.patterns import STEP_S, LampPattern, chips, is_lit
 from hardware.lamps.pinmap import PinMap, SeatLamp
 from hardware.lamps.pins import NoPins, real_factory

@@ -14,8 +14,8 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
-from hardware.conditions import Coded, Condition, Fact, Grade, fact
-from hardware.conditions import HardwareCode as Code
+from hardware.facts import Coded, Condition, Fact, Grade, fact
+from hardware.facts import HardwareCode as Code
 
 SHARP = 5.0
 """Sharpness below which an index can't be read: good pictures have 15 and more, very blurred ones 2 to 4."""

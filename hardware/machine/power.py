@@ -9,7 +9,7 @@ import subprocess
 from collections.abc import Callable
 from typing import Any
 
-from hardware.conditions import HardwareCode, fact
+from hardware.facts import HardwareCode, fact
 from hardware.lamps.pins import NoPins, real_factory
 
 COMMAND = ("systemctl", "poweroff")

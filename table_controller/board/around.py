@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.layout import Seat
-from hardware.conditions import Coded, Condition
+from hardware.facts import Coded, Condition
 from table_controller.board.board import CallShown, Surroundings, TroubleShown
-from table_controller.words.conditions import all_said, as_json, said, sentence
+from table_controller.words.facts import all_said, as_json, said, sentence
 from table_controller.words.tongues import Tongue
 
 
@@ -21,7 +21,7 @@ class Calling:
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class TableAround:
     """`source`: where cards come from; `health`: what the camera sees of the mat; `wrong`: what is not well, the
     gravest first. `acting` as in Surroundings."""
 

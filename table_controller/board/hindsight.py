@@ -17,7 +17,7 @@ from engine.play.state import State
 from engine.reasons import Reason
 
 
-class Afterwards:
+class Hindsight:
     """The finished hands of the match shown, and what is known of them so far."""
 
     def __init__(self) -> None:

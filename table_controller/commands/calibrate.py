@@ -81,7 +81,7 @@ def _keep_taps(settings: Settings, taps: str, mat: Mat) -> None:
 
 
 def _judge_file(picture: Path, card: Path | None, mat: Mat) -> list[Remark]:
-    from table_controller.words.conditions import said
+    from table_controller.words.facts import said
     from vision.mat.judging import MatCode, Remark, remarks
     from vision.mat.print_scale import card_height, judged_scale
     from vision.pictures import load_picture
@@ -104,7 +104,7 @@ def _judge_file(picture: Path, card: Path | None, mat: Mat) -> list[Remark]:
 def frames(settings: Settings, word: str | None, seconds: float) -> Iterator[tuple[Picture | None, float, str]]:
     """Pictures with their time and what the camera says of itself, for so many seconds."""
     from table_controller.service.parts import camera_of
-    from table_controller.words.conditions import said
+    from table_controller.words.facts import said
 
     camera = camera_of(word or settings.camera, settings.picture)
     if camera is None:
@@ -128,7 +128,7 @@ def _watch(
     """Says what is wrong whenever that changes, at most once a second; the last remarks. `fixed`: by four taps."""
     import cv2
 
-    from table_controller.words.conditions import said as in_words
+    from table_controller.words.facts import said as in_words
     from vision.mat.judging import MatCode, Remark, remarks
 
     said, last, judged = "", None, float("-inf")

@@ -8,12 +8,12 @@ from typing import Annotated
 
 import typer
 
-from hardware.conditions import Condition, Grade, fact
+from hardware.facts import Condition, Grade, fact
 from hardware.machine.checks import exit_status
 from table_controller.match.settings import Settings, SettingsFaulty, load_settings, parse_settings
-from table_controller.watching.conditions import TableCode
-from table_controller.words.conditions import as_json as for_machines
-from table_controller.words.conditions import sentence
+from table_controller.watching.facts import TableCode
+from table_controller.words.facts import as_json as for_machines
+from table_controller.words.facts import sentence
 
 INSTALLED = Path("/etc/pepper-table/table.toml")
 _SIGNS = {Grade.OK: "ok", Grade.WARNING: "warning", Grade.FAULT: "FAULT"}

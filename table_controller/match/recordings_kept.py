@@ -54,7 +54,7 @@ class Standing:
         return self.name.startswith("trouble")
 
 
-class Shelf:
+class RecordingsKept:
     """The recordings below one folder of logs. `source`: what a recording is made from; None where nothing looks."""
 
     def __init__(self, logs: Path, source: RecordedTable | None = None, limits: Limits | None = None) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from hardware.conditions import Fact, fact
+from hardware.facts import Fact, fact
 from table_controller.match.eventlog import Entry
 from table_controller.match.recording_folder import (
     TROUBLED,
@@ -22,7 +22,7 @@ from table_controller.match.recording_folder import (
     free_folder,
     write_trouble,
 )
-from table_controller.watching.conditions import TableCode
+from table_controller.watching.facts import TableCode
 from table_controller.watching.last_minute import JpegFrame, Ring
 
 TROUBLE = "trouble"

@@ -15,11 +15,11 @@ from pathlib import Path
 
 from engine.events import HandBegun, HandScored, MatchWon
 from engine.inputs import ReadCard
-from hardware.conditions import Condition
+from hardware.facts import Condition
 from hardware.machine.checks import installed
 from table_controller.match.eventlog import Entry, LogCorrupt, read_log
 from table_controller.match.state_folder import match_logs
-from table_controller.words.conditions import as_json
+from table_controller.words.facts import as_json
 
 LOGS = 10
 """So many of the newest matches' logs go into a bundle."""

@@ -20,7 +20,7 @@ from hardware.cameras.frames import Picture
 from hardware.cameras.kinds import camera_named, kind_of
 from hardware.cameras.live import PATIENCE_S
 from hardware.cameras.watched import CameraState, WatchedCamera
-from hardware.conditions import Coded, Condition, Fact, Grade, fact
+from hardware.facts import Coded, Condition, Fact, Grade, fact
 from hardware.lamps.patterns import LampPattern
 from hardware.machine import checks
 from table_controller.match.eventlog import LogCorrupt, read_log
@@ -32,7 +32,7 @@ from table_controller.match.trouble import TROUBLE, keeping
 from table_controller.service.health import READER, TABLE, box_condition, light_of
 from table_controller.service.lamps_later import LampsLater
 from table_controller.service.parts import camera_of, lamps_of, pin_map, seat_box_of
-from table_controller.watching.conditions import TableCode
+from table_controller.watching.facts import TableCode
 from vision.mat.judging import Fault, MatCode, Remark
 from vision.mat.taps import TAPS
 

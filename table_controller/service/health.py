@@ -11,7 +11,7 @@ from firmware_bridge.link import LinkState, SeatBox
 from hardware.cameras.frames import Picture
 from hardware.cameras.quality import judged
 from hardware.cameras.watched import WatchedCamera
-from hardware.conditions import Condition, Grade
+from hardware.facts import Condition, Grade
 from hardware.machine.checks import camera, lamps, seat_box
 from table_controller.service.lamps_later import LampsLater
 from table_controller.service.machine_watch import MachineWatch
@@ -22,7 +22,7 @@ JUDGED_EVERY_S = 5.0
 TABLE, READER = "Camera", "Reader camera"
 
 
-class Conditions:
+class TableHealth:
     """The parts of one table; any may be missing, of which then nothing is told."""
 
     def __init__(

@@ -11,8 +11,8 @@ import sys
 from collections.abc import Callable, Mapping
 from enum import Enum
 
-from hardware.conditions import Condition, Grade
-from table_controller.words.conditions import sentence
+from hardware.facts import Condition, Grade
+from table_controller.words.facts import sentence
 
 
 class Event(Enum):

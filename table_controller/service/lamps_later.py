@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 
-from hardware.conditions import Fact
+from hardware.facts import Fact
 from hardware.lamps.patterns import LampPattern
 from hardware.lamps.pins import NoPins
 from hardware.lamps.seat_lamps import Lamps

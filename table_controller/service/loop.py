@@ -11,7 +11,7 @@ from typing import Protocol
 
 from engine.inputs import Input
 from engine.play.state import State
-from hardware.conditions import Coded
+from hardware.facts import Coded
 from table_controller.match.referee import Referee, Wish
 from table_controller.service.surfaces import Surfaces
 from table_controller.watching.moments import Moment

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
-from hardware.conditions import Condition
+from hardware.facts import Condition
 from hardware.machine.checks import clock, disk, power
 
 EVERY_S = 30.0

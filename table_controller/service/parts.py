@@ -21,7 +21,7 @@ from hardware.machine.power import PowerButton, switch_off
 from table_controller.match.settings import BoxSettings, LampSettings, PictureSettings, PowerSettings
 from table_controller.service.journal import WARNING, Event, Journal
 from table_controller.service.lamps_later import LampsLater
-from table_controller.words.conditions import said
+from table_controller.words.facts import said
 
 
 def lamps_of(settings: LampSettings) -> LampsLater | None:

@@ -20,7 +20,7 @@ from engine.play.state import State
 from hardware.cameras.frames import Picture
 from hardware.cameras.kinds import camera_named, kind_of
 from hardware.cameras.watched import WatchedCamera
-from hardware.conditions import Condition, Fact, Grade, fact
+from hardware.facts import Condition, Fact, Grade, fact
 from hardware.machine.notify import Notifier
 from table_controller.match.house_rules import find_rules
 from table_controller.match.playback import Recording, load_recording
@@ -29,16 +29,16 @@ from table_controller.match.settings import Settings
 from table_controller.match.state_folder import StateFolder
 from table_controller.match.taught_decks import find_deck
 from table_controller.match.trouble import TROUBLE, Trouble
-from table_controller.service.health import READER, TABLE, Conditions
+from table_controller.service.health import READER, TABLE, TableHealth
 from table_controller.service.journal import Event, Journal
 from table_controller.service.live import LiveTable, last_mark, run_live, unfinished
 from table_controller.service.machine_watch import MachineWatch
 from table_controller.service.parts import camera_of, lamps_of, power_button_of, seat_box_of
 from table_controller.service.simulation import SimulatedTable, show_latest, simulate
 from table_controller.service.surfaces import Surfaces
-from table_controller.service.watchdog import PagePulse, Vitals
-from table_controller.watching.conditions import TableCode
+from table_controller.service.watchdog import PagePulse, Watchdog
 from table_controller.watching.eyes import Eyes, copies_in
+from table_controller.watching.facts import TableCode
 from table_controller.watching.last_minute import Ring
 from table_controller.watching.shoe import Shoe, glimpse_of
 from table_controller.watching.sight import Nobody, Sight
@@ -47,7 +47,7 @@ from table_controller.web.acts import Desk
 from table_controller.web.app import WebServer, listen
 from table_controller.web.bulletin import Bulletin
 from table_controller.web.calibration import Calibration
-from table_controller.web.newest_picture import Glance
+from table_controller.web.newest_picture import NewestPicture
 from table_controller.web.referee_door import greeting
 from table_controller.web.tokens import table_secret
 from vision.mat.matfile import find_mat
@@ -66,7 +66,7 @@ class Running:
     server: WebServer
     desk: Desk
     folder: StateFolder
-    conditions: Conditions
+    conditions: TableHealth
     journal: Journal
     notifier: Notifier
     stop: Flag
@@ -92,8 +92,8 @@ def serve(settings: Settings, given_rules: bool = False) -> None:
         server = WebServer(bulletin, listen(settings.web.host, settings.web.port), desk)
         pulse = PagePulse(server.address)
         lamps, box = lamps_of(settings.lamps), seat_box_of(settings.box)
-        conditions = Conditions(box, lamps, _cameras(settings), machine)
-        vitals = Vitals(conditions, journal, notifier, pulse.is_alive)
+        conditions = TableHealth(box, lamps, _cameras(settings), machine)
+        vitals = Watchdog(conditions, journal, notifier, pulse.is_alive)
         surfaces = Surfaces(lamps, box, bulletin, vitals, lambda call: journal.tell(Event.SEAT_CALLS, call.words))
         on = Running(settings, rules, surfaces, server, desk, folder, conditions, journal, notifier, stop)
         button = power_button_of(settings.power, journal)
@@ -178,7 +178,7 @@ def _sight(on: Running) -> Sight | Nobody:
     if camera is None:
         return Nobody(on.stop.wait)
     eyes = eyes_for(on.settings, on.rules, last_mark(unfinished(on.folder)))
-    glance = Glance()
+    glance = NewestPicture()
     on.desk.picture, on.desk.crop = glance.jpeg, eyes.crop
     on.desk.trouble = _trouble(on, eyes)
     taps, shelf = on.folder.path / TAPS, on.desk.shelf

@@ -16,7 +16,7 @@ from threading import Event as Flag
 from engine.events import Event
 from engine.inputs import Input, NewMatch, TableSeen
 from engine.play.state import State, replay
-from hardware.conditions import Fact, fact
+from hardware.facts import Fact, fact
 from table_controller.match.clock import stamp
 from table_controller.match.eventlog import EventLog, is_simulated, read_log
 from table_controller.match.playback import RATE, Recording, paced
@@ -25,8 +25,8 @@ from table_controller.match.settings import SimulationSettings
 from table_controller.match.state_folder import StateFolder
 from table_controller.service.loop import run_loop
 from table_controller.service.surfaces import Surfaces
-from table_controller.watching.conditions import TableCode
 from table_controller.watching.eyes import Eyes, copies_in
+from table_controller.watching.facts import TableCode
 from table_controller.watching.moments import Moment
 from vision.mat.judging import Remark
 from vision.mat.taps import TAPS, load_taps

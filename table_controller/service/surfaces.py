@@ -14,19 +14,19 @@ from engine.play.state import State
 from firmware_bridge.conversation import Press
 from firmware_bridge.link import SeatBox
 from firmware_bridge.messages import Lamp
-from hardware.conditions import Coded
+from hardware.facts import Coded
 from hardware.lamps.patterns import LampPattern
 from hardware.lamps.pinmap import TABLE
 from hardware.lamps.seat_lamps import Lamps
-from table_controller.board.around import Around, Calling
-from table_controller.board.hindsight import Afterwards
+from table_controller.board.around import Calling, TableAround
+from table_controller.board.hindsight import Hindsight
 from table_controller.board.scoreboard import Besides, Languages, scoreboard_for
 from table_controller.board.show import box_for, lamps_for
-from table_controller.service.health import Conditions, troubles
+from table_controller.service.health import TableHealth, troubles
 from table_controller.service.lamps_later import LampsLater
 from table_controller.service.seat_calls import SeatCall, SeatCalls
 from table_controller.service.seat_menus import SeatMenus
-from table_controller.service.watchdog import Vitals
+from table_controller.service.watchdog import Watchdog
 from table_controller.watching.whose import Doubt
 from table_controller.web.bulletin import Bulletin
 
@@ -42,17 +42,17 @@ class Surfaces:
         lamps: Lamps | LampsLater | None = None,
         box: SeatBox | None = None,
         bulletin: Bulletin | None = None,
-        vitals: Vitals | None = None,
+        vitals: Watchdog | None = None,
         on_call: Callable[[SeatCall], None] | None = None,
     ) -> None:
         self.match = ""
         self.on_call = on_call
         self._lamps, self._box, self._bulletin, self._vitals = lamps, box, bulletin, vitals
-        self._conditions = Conditions(box)
+        self._conditions = TableHealth(box)
         self._menus, self._calls = SeatMenus(), SeatCalls()
         self._standing: tuple[SeatCall, ...] = ()
-        self._afterwards = Afterwards()
-        self._around = Around()
+        self._afterwards = Hindsight()
+        self._around = TableAround()
         self._shown: tuple[State, int] | None = None
         self._doubts: tuple[Doubt, ...] = ()
         self._lit: dict[Seat, LampPattern] = {}
@@ -80,7 +80,7 @@ class Surfaces:
             self._lamps.show(self._lit)
         conditions = self._vitals.beat(now) if self._vitals is not None else self._conditions.all()
         calls = tuple(self._calling(call) for call in self._standing)
-        around = Around(source, acting, health, troubles(conditions), calls)
+        around = TableAround(source, acting, health, troubles(conditions), calls)
         came = self._bulletin is not None and self._shown is not None and self._afterwards.follow(self._shown[0])
         if around != self._around or came:
             self._around = around

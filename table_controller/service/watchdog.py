@@ -11,11 +11,11 @@ import time
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
-from hardware.conditions import Condition
+from hardware.facts import Condition
 from hardware.machine.notify import Notifier
-from table_controller.service.health import Conditions, troubles
+from table_controller.service.health import TableHealth, troubles
 from table_controller.service.journal import Journal
-from table_controller.words.conditions import sentence
+from table_controller.words.facts import sentence
 
 PULSE_EVERY_S = 5.0
 """Seconds from one sign of life to the next; a third of SILENT_AFTER_S, so that one may be late."""
@@ -78,12 +78,12 @@ def here(address: str) -> tuple[str, int]:
     return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), parts.port or 80
 
 
-class Vitals:
+class Watchdog:
     """Everything that wants to know each tick how the service does."""
 
     def __init__(
         self,
-        conditions: Conditions,
+        conditions: TableHealth,
         journal: Journal,
         notifier: Notifier,
         page_is_alive: Callable[[], bool] = lambda: True,

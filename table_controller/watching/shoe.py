@@ -17,8 +17,8 @@ from engine.inputs import Input
 from engine.play.state import State
 from hardware.cameras.frames import Picture
 from hardware.cameras.watched import WatchedCamera
-from hardware.conditions import Fact, fact
-from table_controller.watching.conditions import TableCode
+from hardware.facts import Fact, fact
+from table_controller.watching.facts import TableCode
 from table_controller.watching.whole_deal import Glimpse, WholeDeal
 from vision.reading.assembly import assemble
 from vision.reading.indices import find_indices

@@ -14,8 +14,8 @@ from engine.inputs import Input
 from engine.play.state import State
 from hardware.cameras.frames import Picture
 from hardware.cameras.watched import CameraState, WatchedCamera
-from hardware.conditions import Fact, fact
-from table_controller.watching.conditions import TableCode
+from hardware.facts import Fact, fact
+from table_controller.watching.facts import TableCode
 from table_controller.watching.moments import Moment
 from table_controller.watching.shoe import Shoe
 from table_controller.watching.zones import View

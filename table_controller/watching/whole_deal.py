@@ -17,8 +17,8 @@ from engine.knobs import Ruleset
 from engine.layout import Seat
 from engine.play.hand import Phase
 from engine.play.state import State
-from hardware.conditions import Fact, fact
-from table_controller.watching.conditions import TableCode
+from hardware.facts import Fact, fact
+from table_controller.watching.facts import TableCode
 
 Glimpse = Card | Unseen | None
 """What one picture of the window shows: a card by name, one that can't be read, or nothing."""

@@ -23,7 +23,7 @@ from engine.play.unfolding import NotNow
 from engine.rules.rulesets import RulesFaulty
 from engine.wire import NotAMessage, from_json
 from table_controller.board.scoreboard import TABLE
-from table_controller.match.recordings_kept import Shelf
+from table_controller.match.recordings_kept import RecordingsKept
 from table_controller.match.referee import Referee, Wish
 from table_controller.match.trouble import Trouble
 from table_controller.web.bulletin import Bulletin
@@ -81,7 +81,7 @@ class Desk:
         self.crop: Callable[[int], bytes | None] = lambda mark: None
         self.trouble: Trouble | None = None
         self.calibration: Calibration | None = None
-        self.shelf = Shelf(folder) if folder is not None else None
+        self.shelf = RecordingsKept(folder) if folder is not None else None
         self.paused = False
         self._lately: dict[tuple[Seat, bool], deque[float]] = {}
 

@@ -18,9 +18,9 @@ import numpy as np
 
 from engine.places import Place
 from hardware.cameras.frames import Picture
-from hardware.conditions import Condition, Grade
+from hardware.facts import Condition, Grade
 from table_controller.watching.eyes import Eyes
-from table_controller.web.newest_picture import Glance
+from table_controller.web.newest_picture import NewestPicture
 from vision.mat.judging import Fault, Remark, judgement
 from vision.mat.mats import Box, Mat
 from vision.mat.print_scale import card_height
@@ -88,7 +88,7 @@ class Calibration:
 
     def __init__(
         self,
-        glance: Glance,
+        glance: NewestPicture,
         eyes: Eyes,
         taps: Path,
         camera: Callable[[], Sequence[Condition]] = tuple,

@@ -16,7 +16,7 @@ from table_controller.web.calibration import Calibration
 from table_controller.web.calibration_words import CalibrationTold, GridTold, calibration_told, places_shown
 from table_controller.web.guards import Lang, Refused, json_body, read_body, refusal, said_in
 from table_controller.web.referee_seat import REFUSALS, RefereeSeat, Session, Told
-from table_controller.words.conditions import said
+from table_controller.words.facts import said
 from table_controller.words.tongues import Tongue, tongue
 from vision.mat.print_scale import judged_scale
 from vision.mat.taps import TapsFaulty

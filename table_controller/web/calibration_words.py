@@ -7,12 +7,12 @@ import re
 from engine.cards import Card
 from engine.layout import Seat
 from engine.places import Place
-from hardware.conditions import Condition, Grade
+from hardware.facts import Condition, Grade
 from table_controller.board.board import Shown
 from table_controller.web.acts import Desk
 from table_controller.web.calibration import Calibration, Grid, Look, Outline
 from table_controller.words import phrases
-from table_controller.words.conditions import remedy_of, said, words_of
+from table_controller.words.facts import remedy_of, said, words_of
 from table_controller.words.tongues import Tongue
 from vision.mat.judging import MatCode, Remark
 from vision.table.sighting import Sighting, TileSighting

@@ -18,7 +18,7 @@ _QUALITY = 80
 """JPEG's, of 100. Chosen, not measured."""
 
 
-class Glance:
+class NewestPicture:
     """The newest picture. `see` is called by the tick, `jpeg` by whoever asks."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:

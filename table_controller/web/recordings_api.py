@@ -17,12 +17,12 @@ from pydantic import BaseModel
 
 from table_controller.match.filming import Ended, Film, NoRoom
 from table_controller.match.recording_folder import ASKED_FOR, Told, earlier
-from table_controller.match.recordings_kept import InUse, NoSuchRecording, Shelf, Standing
+from table_controller.match.recordings_kept import InUse, NoSuchRecording, RecordingsKept, Standing
 from table_controller.match.referee import Referee
 from table_controller.match.trouble import keeping
 from table_controller.web.guards import Lang, Refused, refusal, said_in
 from table_controller.web.referee_seat import REFUSALS, RefereeSeat, Session
-from table_controller.words.conditions import said
+from table_controller.words.facts import said
 from table_controller.words.tongues import Tongue
 
 Name = Annotated[str, Path(pattern=r"^(trouble|recording)-[0-9]{3,6}$", description="A recording's name.")]
@@ -61,7 +61,7 @@ class FilmShown(BaseModel):
     bytes: int
 
 
-class ShelfShown(BaseModel):
+class RecordingsShown(BaseModel):
     """All of them, the newest first. `ended` tells how the last recording ended, `keeping` which pictures are kept."""
 
     recordings: tuple[RecordingShown, ...]
@@ -87,7 +87,7 @@ def add_recordings(app: FastAPI, seat: RefereeSeat) -> None:
         request: Request,
         lang: str,
         session: str,
-        do: Callable[[Shelf, Tongue], BaseModel | bytes],
+        do: Callable[[RecordingsKept, Tongue], BaseModel | bytes],
         writes: bool = True,
         blame: str = "not_deleted",
     ) -> Response:
@@ -101,36 +101,36 @@ def add_recordings(app: FastAPI, seat: RefereeSeat) -> None:
             return refusal(503, to.say("no_folder"))
         return await _answer(lambda: asyncio.to_thread(do, shelf, to), to, blame)
 
-    @app.get(path, response_model=ShelfShown, responses=REFUSALS, tags=["referee"])
+    @app.get(path, response_model=RecordingsShown, responses=REFUSALS, tags=["referee"])
     async def shelf(request: Request, lang: Lang = "", session: Session = "") -> Response:
         """The recordings on this machine, and the one that is being made."""
         return await heard(request, lang, session, lambda shelf, to: _shown(shelf, seat, to), writes=False)
 
-    @app.post(path, response_model=ShelfShown, responses=REFUSALS, tags=["referee"])
+    @app.post(path, response_model=RecordingsShown, responses=REFUSALS, tags=["referee"])
     async def start(request: Request, lang: Lang = "", session: Session = "") -> Response:
         """Begin a recording of what the table camera sees."""
 
-        def begin(shelf: Shelf, to: Tongue) -> ShelfShown:
+        def begin(shelf: RecordingsKept, to: Tongue) -> RecordingsShown:
             shelf.start(told_by(seat.desk.referee))
             return _shown(shelf, seat, to)
 
         return await heard(request, lang, session, begin, blame="film_not_written")
 
-    @app.post(f"{path}/stop", response_model=ShelfShown, responses=REFUSALS, tags=["referee"])
+    @app.post(f"{path}/stop", response_model=RecordingsShown, responses=REFUSALS, tags=["referee"])
     async def stop(request: Request, lang: Lang = "", session: Session = "") -> Response:
         """End the recording that is being made."""
 
-        def end(shelf: Shelf, to: Tongue) -> ShelfShown:
+        def end(shelf: RecordingsKept, to: Tongue) -> RecordingsShown:
             shelf.stop()
             return _shown(shelf, seat, to)
 
         return await heard(request, lang, session, end)
 
-    @app.delete(f"{path}/{{name}}", response_model=ShelfShown, responses=_ALL, tags=["referee"])
+    @app.delete(f"{path}/{{name}}", response_model=RecordingsShown, responses=_ALL, tags=["referee"])
     async def delete(request: Request, name: Name, lang: Lang = "", session: Session = "") -> Response:
         """Delete a recording with everything in it."""
 
-        def away(shelf: Shelf, to: Tongue) -> ShelfShown:
+        def away(shelf: RecordingsKept, to: Tongue) -> RecordingsShown:
             shelf.delete(name)
             return _shown(shelf, seat, to)
 
@@ -180,9 +180,9 @@ def told_by(referee: Referee | None) -> Callable[[float], Told]:
     return told
 
 
-def _shown(shelf: Shelf, seat: RefereeSeat, to: Tongue) -> ShelfShown:
+def _shown(shelf: RecordingsKept, seat: RefereeSeat, to: Tongue) -> RecordingsShown:
     film, trouble = shelf.film, seat.desk.trouble
-    return ShelfShown(
+    return RecordingsShown(
         recordings=tuple(_one(each, to) for each in shelf.all()),
         filming=_film(film) if film is not None and film.is_on else None,
         can_film=shelf.source is not None,

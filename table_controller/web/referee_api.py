@@ -27,7 +27,7 @@ from table_controller.web.guards import Lang, Refused, json_body, read_body, ref
 from table_controller.web.preferences import Preferences
 from table_controller.web.referee_seat import NOTHING, REFUSALS, RefereeSeat, Session, Told
 from table_controller.words import phrases
-from table_controller.words.conditions import said
+from table_controller.words.facts import said
 from table_controller.words.plain import describe
 from table_controller.words.reasons import say_reason
 from table_controller.words.tongues import Tongue, languages

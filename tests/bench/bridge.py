@@ -33,7 +33,7 @@ from firmware_bridge.messages import (
 )
 from firmware_bridge.protocol import Decoder, encode
 from firmware_bridge.wire import NoisyPort, spoil
-from table_controller.words.conditions import said
+from table_controller.words.facts import said
 from tests.bench.simulated_box import NoSimulator, SimulatedBox
 
 FRAMES = 1_000_000

@@ -9,7 +9,7 @@ from firmware_bridge.fake import FakeBox
 from firmware_bridge.link import LinkState, Port, Press, SeatBox, SerialPort
 from firmware_bridge.messages import Button, Lamp, PressKind
 from firmware_bridge.wire import MemoryPort, PtyWire, plug_into
-from table_controller.words.conditions import said
+from table_controller.words.facts import said
 
 
 class Evening:

@@ -4,7 +4,7 @@ import pytest
 
 from firmware_bridge.messages import Hello
 from firmware_bridge.status import LinkState, told
-from table_controller.words.conditions import said
+from table_controller.words.facts import said
 
 HELLO = Hello(1, 1, 0, 77, 6, 7, 5)
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from hardware.cameras.kinds import KINDS, NoSuchCamera, camera_named, kind_of
-from hardware.conditions import CameraName
+from hardware.facts import CameraName
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 from hardware.cameras.frames import CameraLost, Picture
 from hardware.cameras.kind import Source
 from hardware.cameras.live import LiveCamera
-from hardware.conditions import CameraName
+from hardware.facts import CameraName
 from tests import PATIENCE_S
 from tests.saying import plain, refused
 

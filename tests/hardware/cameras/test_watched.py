@@ -10,8 +10,8 @@ from hardware.cameras.frames import CameraLost, Picture
 from hardware.cameras.kind import Source
 from hardware.cameras.live import LiveCamera
 from hardware.cameras.watched import RETRY_S, STUCK_MAX, CameraState, WatchedCamera
-from hardware.conditions import CameraName
-from table_controller.words.conditions import said
+from hardware.facts import CameraName
+from table_controller.words.facts import said
 from tests import PATIENCE_S
 from tests.hardware.conftest import Clock
 from tests.saying import plain

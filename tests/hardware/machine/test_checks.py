@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from hardware.conditions import Condition, Grade
+from hardware.facts import Condition, Grade
 from hardware.machine import checks
-from table_controller.words.conditions import as_json, remedy_of, words_of
+from table_controller.words.facts import as_json, remedy_of, words_of
 from tests.saying import condition, plain
 
 

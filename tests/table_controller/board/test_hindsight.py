@@ -13,7 +13,7 @@ from engine.inputs import NewMatch, Undo
 from engine.play.decide import step
 from engine.play.state import State
 from engine.rules.rulesets import preset
-from table_controller.board.hindsight import Afterwards
+from table_controller.board.hindsight import Hindsight
 from table_controller.words.reasons import say_reason
 from tests import PATIENCE_S
 from tests.bench.random_hands import play_hand
@@ -55,7 +55,7 @@ def test_the_page_says_it_after_the_hand_and_forgets_it_with_the_hand(browser_pa
 
 def test_the_search_is_beside_the_tick_and_only_of_a_finished_hand() -> None:
     _, states = a_hand_all_of_whose_cards_are_seen()
-    afterwards = Afterwards()
+    afterwards = Hindsight()
     try:
         for state in states[:-1]:
             assert not afterwards.follow(state) and not afterwards.is_searching
@@ -72,7 +72,7 @@ def test_the_search_is_beside_the_tick_and_only_of_a_finished_hand() -> None:
 
 def test_a_search_that_is_killed_leaves_the_line_empty_and_stops_nothing() -> None:
     _, states = a_hand_all_of_whose_cards_are_seen()
-    afterwards = Afterwards()
+    afterwards = Hindsight()
     afterwards.follow(states[-1])
     afterwards.close()
     assert not afterwards.is_searching

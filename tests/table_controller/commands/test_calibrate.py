@@ -12,7 +12,7 @@ from typer.testing import CliRunner, Result
 
 from table_controller.__main__ import app
 from table_controller.match.playback import bundled, load_recording
-from table_controller.match.recordings_kept import Shelf
+from table_controller.match.recordings_kept import RecordingsKept
 from tests.vision.a_view import view
 from vision.mat.mats import A3_FOUR, MATS
 from vision.mat.taps import load_taps
@@ -94,7 +94,7 @@ def test_a_recording_of_the_live_table_can_be_played(config: Path, tmp_path: Pat
 def test_without_a_name_it_lies_where_the_referees_page_lists_it(config: Path, tmp_path: Path) -> None:
     for _ in range(2):
         run("record", "--config", config, "--seconds", 0.5)
-    listed = {each.name: each for each in Shelf(tmp_path / "state").all()}
+    listed = {each.name: each for each in RecordingsKept(tmp_path / "state").all()}
     assert set(listed) == {"recording-001", "recording-002"} and not listed["recording-002"].fault
 
 

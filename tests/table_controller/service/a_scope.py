@@ -9,7 +9,7 @@ import numpy as np
 from hardware.cameras import kinds
 from hardware.cameras.frames import CameraLost, Picture
 from hardware.cameras.kind import CameraKind, Source, Wanted
-from hardware.conditions import Condition, Grade, HardwareCode, fact
+from hardware.facts import Condition, Grade, HardwareCode, fact
 
 
 class Scope:

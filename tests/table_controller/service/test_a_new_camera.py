@@ -12,10 +12,10 @@ import pytest
 
 from hardware.cameras import kinds
 from hardware.cameras.watched import CameraState
-from hardware.conditions import CameraName
+from hardware.facts import CameraName
 from table_controller.match.settings import PictureSettings, SettingsFaulty, parse_settings
 from table_controller.service.parts import camera_of
-from table_controller.words.conditions import camera_words, said
+from table_controller.words.facts import camera_words, said
 from table_controller.words.tongues import tongue
 from tests import ROOT
 from tests.table_controller.service.a_scope import KIND

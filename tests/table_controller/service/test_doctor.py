@@ -12,7 +12,7 @@ import pytest
 from engine.cards import Card
 from engine.inputs import MakeCall, NewMatch, ReadCard
 from firmware_bridge.messages import Button
-from hardware.conditions import Grade
+from hardware.facts import Grade
 from hardware.machine import checks
 from table_controller.commands.doctor import line_of
 from table_controller.match.eventlog import EventLog
@@ -22,7 +22,7 @@ from table_controller.service.doctor import examine_box, mat
 from table_controller.service.parts import PretendSeatBox
 from table_controller.watching.moments import Moment
 from table_controller.web.tokens import keep_secret, table_secret, tokens_for
-from table_controller.words.conditions import said, sentence, words_of
+from table_controller.words.facts import said, sentence, words_of
 from tests.saying import condition
 from tests.table_controller.a_camera import FakeCamera
 from tests.table_controller.a_hand import NAMES

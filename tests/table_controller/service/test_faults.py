@@ -21,19 +21,19 @@ from engine.play.state import INITIAL
 from firmware_bridge.fake import FakeBox
 from firmware_bridge.link import Port, SeatBox
 from firmware_bridge.wire import plug_into
-from hardware.conditions import Condition, fact
+from hardware.facts import Condition, fact
 from hardware.machine.notify import Notifier
 from table_controller.match.settings import Settings, parse_settings
 from table_controller.service import doctor
-from table_controller.service.health import TABLE, Conditions, troubles
+from table_controller.service.health import TABLE, TableHealth, troubles
 from table_controller.service.journal import Journal
 from table_controller.service.machine_watch import MachineWatch
 from table_controller.service.parts import camera_of, lamps_of
 from table_controller.service.surfaces import Surfaces
-from table_controller.service.watchdog import Vitals
-from table_controller.watching.conditions import TableCode
+from table_controller.service.watchdog import Watchdog
+from table_controller.watching.facts import TableCode
 from table_controller.web.bulletin import Bulletin
-from table_controller.words.conditions import sentence as in_words
+from table_controller.words.facts import sentence as in_words
 from tests import PATIENCE_S
 from tests.table_controller.a_camera import FakeCamera
 from tests.table_controller.a_hand import NAMES
@@ -44,10 +44,10 @@ def wrong(conditions: Iterable[Condition]) -> list[str]:
     return [in_words(each) for each in troubles(tuple(conditions)) if each.what != "Mat"]
 
 
-def page_says(conditions: Conditions, expected: str, tick: Callable[[float], None] = lambda now: None) -> list[str]:
+def page_says(conditions: TableHealth, expected: str, tick: Callable[[float], None] = lambda now: None) -> list[str]:
     """The sentences on the board, as soon as the expected one is among them, or the time is up."""
     bulletin = Bulletin()
-    surfaces = Surfaces(None, None, bulletin, Vitals(conditions, Journal(lambda line: None, {}), Notifier({})))
+    surfaces = Surfaces(None, None, bulletin, Watchdog(conditions, Journal(lambda line: None, {}), Notifier({})))
     surfaces.show(step(INITIAL, NewMatch("iowa_standard", NAMES, 1))[1], 1)
     until = time.monotonic() + PATIENCE_S
     while time.monotonic() < until:
@@ -67,7 +67,7 @@ def fits(expected: str, sentence: str) -> bool:
 def camera_says(settings: Settings, expected: str) -> tuple[list[str], list[str]]:
     camera = camera_of(settings.camera, settings.picture)
     assert camera is not None
-    conditions = Conditions(cameras={TABLE: camera})
+    conditions = TableHealth(cameras={TABLE: camera})
 
     def look(now: float) -> None:
         frame = camera.look(0.02)
@@ -159,7 +159,7 @@ def boxes() -> dict[str, Callable[[], SeatBox]]:
 def test_the_seat_box(fault: str) -> None:
     expected = ROWS[fault][1]
     box = boxes()[fault]()
-    page = page_says(Conditions(box), expected, lambda now: void(box.poll(now)))
+    page = page_says(TableHealth(box), expected, lambda now: void(box.poll(now)))
     box.close()
     assert len(page) == 1 and fits(expected, page[0]), page
     assert wrong(doctor.examine_box(boxes()[fault]())) == page
@@ -172,7 +172,7 @@ def void(_: object) -> None:
 @pytest.mark.skipif(Path("/dev/gpiochip0").exists(), reason="this machine has pins")
 def test_lamps_without_pins() -> None:
     settings = parse_settings({"lamps": {"kind": "gpio"}}, "the test")
-    page = page_says(Conditions(lamps=lamps_of(settings.lamps)), ROWS["no pins"][1])
+    page = page_says(TableHealth(lamps=lamps_of(settings.lamps)), ROWS["no pins"][1])
     assert len(page) == 1 and fits(ROWS["no pins"][1], page[0]), page
     assert wrong(doctor.lamps(settings, None)) == page
 
@@ -196,7 +196,7 @@ def test_the_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("table_controller.service.doctor.date", Long)
     watch = MachineWatch(tmp_path)
     watch.start()
-    page = page_says(Conditions(machine=watch), ROWS["clock"][1])
+    page = page_says(TableHealth(machine=watch), ROWS["clock"][1])
     watch.close()
     settings = parse_settings({"state": {"folder": tmp_path}}, "the test")
     assert wrong(doctor.machine(settings)) == page

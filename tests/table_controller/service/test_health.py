@@ -11,13 +11,13 @@ from hardware.cameras.frames import Picture
 from hardware.cameras.kinds import camera_named
 from hardware.cameras.live import LiveCamera
 from hardware.cameras.watched import CameraState, WatchedCamera
-from hardware.conditions import CameraName, Grade
+from hardware.facts import CameraName, Grade
 from hardware.lamps.pins import NoPins
-from table_controller.service.health import JUDGED_EVERY_S, READER, TABLE, Conditions, troubles
+from table_controller.service.health import JUDGED_EVERY_S, READER, TABLE, TableHealth, troubles
 from table_controller.service.lamps_later import LampsLater
 from table_controller.service.machine_watch import MachineWatch
 from table_controller.service.parts import PretendSeatBox
-from table_controller.words.conditions import said, sentence
+from table_controller.words.facts import said, sentence
 from tests.saying import condition, plain
 from vision.mat.judging import MatCode, Remark
 
@@ -54,7 +54,7 @@ def test_every_part_says_how_it_is(tmp_path: Path) -> None:
         looked.wait(0.01)
     table, reader = seeing(camera_named("usb")), seeing(camera_named("pi:1"))
     lamps = LampsLater(no_pins)  # type: ignore[arg-type]
-    conditions = Conditions(PretendSeatBox(), lamps, {TABLE: table, READER: reader}, machine)
+    conditions = TableHealth(PretendSeatBox(), lamps, {TABLE: table, READER: reader}, machine)
     told = {finding.id: sentence(finding) for finding in conditions.all()}
     assert told == {
         "camera.seeing": "The USB camera gives pictures.",
@@ -71,7 +71,7 @@ def test_every_part_says_how_it_is(tmp_path: Path) -> None:
 
 def test_the_table_cameras_light_is_judged_now_and_then_and_only_while_it_sees() -> None:
     camera = seeing(CameraName(""))
-    conditions = Conditions(cameras={TABLE: camera})
+    conditions = TableHealth(cameras={TABLE: camera})
     dark, light = Grey(10).read(), Grey(120).read()
     conditions.see(dark, 0.0)
     conditions.see(light, JUDGED_EVERY_S - 1)
@@ -85,7 +85,7 @@ def test_the_table_cameras_light_is_judged_now_and_then_and_only_while_it_sees()
 
 def test_where_the_mat_is_in_sight_light_and_focus_are_those_on_it_and_said_once() -> None:
     camera = seeing(CameraName(""))
-    conditions = Conditions(cameras={TABLE: camera})
+    conditions = TableHealth(cameras={TABLE: camera})
     side = Remark(MatCode.DARK_SIDE, {"seats": (3,)})
     conditions.see(Grey(10).read(), 0.0, (Remark(MatCode.MARKER_HIDDEN, {"markers": (2,)}), side))
     [_, light] = conditions.all()
@@ -97,4 +97,4 @@ def test_where_the_mat_is_in_sight_light_and_focus_are_those_on_it_and_said_once
 
 
 def test_nothing_is_said_of_parts_that_are_not_there() -> None:
-    assert Conditions().all() == ()
+    assert TableHealth().all() == ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hardware.conditions import Grade
+from hardware.facts import Grade
 from hardware.machine.checks import camera
 from table_controller.service.journal import ERROR, INFO, WARNING, Event, Journal
 from tests.saying import condition, plain

@@ -11,16 +11,20 @@ import numpy as np
 from engine.inputs import DealDone, Input, MakeCall, NewMatch
 from engine.play.state import State
 from hardware.cameras.frames import Picture
+from hardware.facts import Fact
 from table_controller.match.clock import stamp
 from table_controller.match.eventlog import EventLog
 from table_controller.match.referee import Referee
 from table_controller.service.loop import run_loop
 from table_controller.service.surfaces import Surfaces
 from table_controller.watching.moments import Moment
+from table_controller.watching.sight import HAND
 from table_controller.watching.zones import View
 from table_controller.web.bulletin import Bulletin
+from table_controller.words.facts import said
 from tests import ROOT
 from tests.table_controller.a_hand import NAMES
+from vision.mat.judging import MatCode, Remark
 
 
 @dataclass
@@ -31,13 +35,13 @@ class Watching:
     asked: list[str] = field(default_factory=list)
 
     @property
-    def source(self) -> str:
+    def source(self) -> Fact:
         self.asked.append("beat")
-        return "a test"
+        return HAND
 
     @property
-    def health(self) -> tuple[str, ...]:
-        return ("A mat.",)
+    def health(self) -> tuple[Remark, ...]:
+        return (Remark(MatCode.IN_SIGHT),)
 
     def words(self, state: State) -> tuple[Input, ...]:
         self.asked.append("words")
@@ -66,7 +70,8 @@ def test_what_is_heard_in_a_turn_is_on_disk_and_shown_when_it_ends(tmp_path: Pat
         )
     assert shown == [(2, 2), (3, 3), (4, 4), (4, 4)], "the moment itself is the tick that decides it"
     assert watching.asked == ["beat", "words", "tick"] * 4
-    assert bulletin.board.surroundings.source == "a test" and bulletin.board.surroundings.health == ("A mat.",)
+    assert bulletin.board.surroundings.source == said(HAND)
+    assert bulletin.board.surroundings.health == (said(Remark(MatCode.IN_SIGHT)),)
     assert not bulletin.board.surroundings.acting
 
 

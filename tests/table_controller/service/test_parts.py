@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.conditions import HardwareCode
+from hardware.facts import HardwareCode
 from hardware.lamps.patterns import LampPattern
 from hardware.lamps.pinmap import FOUR_SEATS, PinsFaulty
 from hardware.lamps.pins import NoPins, mock_factory
@@ -14,7 +14,7 @@ from hardware.lamps.seat_lamps import Lamps
 from table_controller.match.settings import BoxSettings, LampSettings, PictureSettings, Settings
 from table_controller.service.lamps_later import LampsLater
 from table_controller.service.parts import PretendSeatBox, camera_of, lamps_of, pin_map, seat_box_of
-from table_controller.words.conditions import camera_words
+from table_controller.words.facts import camera_words
 from tests.saying import plain
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from engine.inputs import MakeCall
 from firmware_bridge.messages import Button, Lamp, PressKind
-from hardware.conditions import fact
+from hardware.facts import fact
 from hardware.lamps.patterns import LampPattern
 from table_controller.board.show import box_for
 from table_controller.service.parts import PretendSeatBox, mock_lamps
 from table_controller.service.seat_calls import CallKind, SeatCall
 from table_controller.service.surfaces import Surfaces
-from table_controller.watching.conditions import TableCode
+from table_controller.watching.facts import TableCode
 from table_controller.watching.whose import Doubt
 from table_controller.web.bulletin import Bulletin
-from table_controller.words.conditions import said
+from table_controller.words.facts import said
 from tests.table_controller.board.test_show import BEFORE_PLAY, after
 
 UP, OK = Button.UP, Button.OK

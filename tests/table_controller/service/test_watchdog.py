@@ -11,11 +11,11 @@ import pytest
 from hardware.cameras.frames import CameraLost
 from hardware.cameras.live import LiveCamera
 from hardware.cameras.watched import WatchedCamera
-from hardware.conditions import CameraName
+from hardware.facts import CameraName
 from hardware.machine.notify import Notifier
-from table_controller.service.health import TABLE, Conditions
+from table_controller.service.health import TABLE, TableHealth
 from table_controller.service.journal import Journal
-from table_controller.service.watchdog import SILENT_AFTER_S, PagePulse, Vitals, here
+from table_controller.service.watchdog import SILENT_AFTER_S, PagePulse, Watchdog, here
 from table_controller.web.app import WebServer, listen
 from table_controller.web.bulletin import Bulletin
 from tests.saying import plain
@@ -49,7 +49,7 @@ def test_systemd_is_fed_and_told_what_is_wrong(systemd: tuple[socket.socket, Not
     end, notifier = systemd
     camera = no_camera()
     lines: list[str] = []
-    vitals = Vitals(Conditions(cameras={TABLE: camera}), Journal(lines.append, {}), notifier)
+    vitals = Watchdog(TableHealth(cameras={TABLE: camera}), Journal(lines.append, {}), notifier)
     vitals.beat(0.0)
     camera.look(1.0)
     vitals.beat(1.0)
@@ -65,12 +65,12 @@ def test_systemd_is_not_fed_while_the_page_or_a_camera_is_dead(systemd: tuple[so
     end, notifier = systemd
     page, camera = [False], [True]
 
-    class Cameras(Conditions):
+    class Cameras(TableHealth):
         @property
         def is_alive(self) -> bool:
             return camera[0]
 
-    vitals = Vitals(Cameras(), Journal(lambda line: None, {}), notifier, lambda: page[0])
+    vitals = Watchdog(Cameras(), Journal(lambda line: None, {}), notifier, lambda: page[0])
     vitals.beat(0.0)
     page[0], camera[0] = True, False
     vitals.beat(20.0)

@@ -12,7 +12,7 @@ from hardware.cameras.frames import read_picture
 from table_controller.match.playback import bundled
 from table_controller.watching.eyes import JUDGED_EVERY_S, Eyes, copies_in
 from table_controller.watching.last_minute import Ring
-from table_controller.words.conditions import all_said
+from table_controller.words.facts import all_said
 from tests.vision.a_view import view
 from vision.mat.judging import Fault
 from vision.mat.mats import A3_FOUR, MATS

@@ -14,11 +14,12 @@ from engine.play.state import INITIAL
 from hardware.cameras.frames import CameraLost, Picture
 from hardware.cameras.live import LiveCamera
 from hardware.cameras.watched import WatchedCamera
-from hardware.conditions import CameraName, Fact, fact
-from table_controller.watching.conditions import TableCode
+from hardware.facts import CameraName, Fact, fact
+from table_controller.watching.facts import TableCode
 from table_controller.watching.shoe import Shoe
 from table_controller.watching.sight import HAND, Nobody, Sight
 from table_controller.watching.whole_deal import Glimpse
+from table_controller.words.facts import said as in_words
 from tests import PATIENCE_S
 from tests.saying import plain
 from vision.mat.judging import MatCode, Remark
@@ -145,15 +146,16 @@ def test_a_fault_in_reading_the_deal_is_said_and_the_match_goes_on() -> None:
         failed.set()
         raise ZeroDivisionError("a fault of the program")
 
-    said = list[str]()
-    sight = Sight(watched(Plugged()), Eyes(), shoe=Shoe(watched(Plugged()), name, (1,), said.append))
+    told = list[Fact]()
+    sight = Sight(watched(Plugged()), Eyes(), shoe=Shoe(watched(Plugged()), name, (1,), told.append))
     assert failed.wait(PATIENCE_S)
     for _ in range(2000):
         assert sight.words(INITIAL) == ()
-        if said:
+        if told:
             break
         sight.moment(0.001)
-    assert said == ["The reader camera's pictures can't be read (ZeroDivisionError: a fault of the program)."]
+    (fault,) = (in_words(each) for each in told)
+    assert fault.startswith("The reader camera's pictures can't be read (ZeroDivisionError: a fault of the program).")
     sight.close()
 
 

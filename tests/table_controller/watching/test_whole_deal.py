@@ -11,8 +11,8 @@ from engine.inputs import DealDone, MakeCall, NewMatch
 from engine.play.decide import step
 from engine.play.state import INITIAL, State
 from engine.rules.rulesets import preset
-from hardware.conditions import fact
-from table_controller.watching.conditions import TableCode
+from hardware.facts import fact
+from table_controller.watching.facts import TableCode
 from table_controller.watching.whole_deal import Glimpse, WholeDeal, Window, seats_dealt
 
 RULES = preset("iowa_standard")

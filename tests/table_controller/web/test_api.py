@@ -17,11 +17,11 @@ from hypothesis import HealthCheck, Phase, given, settings
 from engine.play.state import replay
 from table_controller.match.eventlog import read_log
 from table_controller.match.recording_folder import RecordedTable
-from table_controller.match.recordings_kept import Shelf
+from table_controller.match.recordings_kept import RecordingsKept
 from table_controller.watching.eyes import Eyes
 from table_controller.web import acts
 from table_controller.web.calibration import Calibration
-from table_controller.web.newest_picture import Glance
+from table_controller.web.newest_picture import NewestPicture
 from table_controller.web.referee_seat import COOKIE
 from tests import PATIENCE_S
 from tests.table_controller.a_table import ATable, a_table
@@ -53,14 +53,14 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ATable]:
         folder = tmp_path_factory.mktemp("state")
         with a_table(folder) as running:
             running.desk.calibration = Calibration(a_glance(), Eyes(Reader.load(), live=True), folder / TAPS)
-            running.desk.shelf = Shelf(folder, RecordedTable(A3_FOUR))
+            running.desk.shelf = RecordingsKept(folder, RecordedTable(A3_FOUR))
             yield running
             running.desk.shelf.stop()
 
 
-def a_glance() -> Glance:
+def a_glance() -> NewestPicture:
     """A table with its mat, seen just now for ever."""
-    glance = Glance(lambda: 0.0)
+    glance = NewestPicture(lambda: 0.0)
     glance.see(view(A3_FOUR))
     return glance
 

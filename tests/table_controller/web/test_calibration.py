@@ -14,15 +14,15 @@ from engine.cards import Card, Unseen
 from engine.places import hand_place, play_zone
 from engine.rules.rulesets import preset
 from hardware.cameras.quality import judged
-from hardware.conditions import CameraName, Condition, Grade, HardwareCode, fact
+from hardware.facts import CameraName, Condition, Grade, HardwareCode, fact
 from table_controller.match.settings import parse_settings
 from table_controller.service.running import eyes_for, taps_kept
 from table_controller.watching.eyes import Eyes
 from table_controller.web.acts import Desk
 from table_controller.web.calibration import LOOK_S, MOST_BYTES, WIDEST, Calibration, small_jpeg
 from table_controller.web.calibration_words import CalibrationTold, calibration_told
-from table_controller.web.newest_picture import STALE_S, Glance
-from table_controller.words.conditions import all_said, sentence
+from table_controller.web.newest_picture import STALE_S, NewestPicture
+from table_controller.words.facts import all_said, sentence
 from table_controller.words.tongues import tongue
 from tests import PATIENCE_S
 from tests.vision.a_view import Image, view
@@ -44,7 +44,7 @@ class Table:
 
     def __init__(self, folder: Path) -> None:
         self.now, self.camera = 100.0, [LYING]
-        self.glance = Glance(lambda: self.now)
+        self.glance = NewestPicture(lambda: self.now)
         self.eyes = Eyes(Reader.load(), live=True)
         self.calibration = Calibration(
             self.glance, self.eyes, folder / TAPS, lambda: self.camera, clock=lambda: self.now
@@ -286,7 +286,7 @@ def test_a_damaged_file_of_taps_stops_nothing_and_is_said_until_they_are_tapped_
     assert sentence(broken, tongue("nl")).endswith("tik de vier hoeken opnieuw aan.")
     eyes = eyes_for(parse_settings({"state": {"folder": tmp_path}, "camera": "pi"}, ""), preset("iowa_standard"))
     assert eyes.fixed is None
-    Calibration(Glance(), eyes, path).keep(CORNERS)
+    Calibration(NewestPicture(), eyes, path).keep(CORNERS)
     assert "four taps" in sentence(taps_kept(path, A3_FOUR))
 
 

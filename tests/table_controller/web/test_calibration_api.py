@@ -13,11 +13,11 @@ import pytest
 
 from table_controller.match.filming import Limits
 from table_controller.match.recording_folder import RecordedTable
-from table_controller.match.recordings_kept import RECORDINGS, Shelf
+from table_controller.match.recordings_kept import RECORDINGS, RecordingsKept
 from table_controller.match.trouble import TROUBLE
 from table_controller.watching.eyes import Eyes
 from table_controller.web.calibration import LOOK_S, Calibration
-from table_controller.web.newest_picture import Glance
+from table_controller.web.newest_picture import NewestPicture
 from table_controller.words.tongues import languages
 from tests.table_controller.a_table import ATable, a_table
 from tests.table_controller.match.test_recordings_kept import jpeg, keep
@@ -33,10 +33,10 @@ AS_JSON = {"Content-Type": "application/json"}
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[ATable]:
     with a_table(tmp_path) as running:
-        glance = Glance()
+        glance = NewestPicture()
         glance.see(view(A3_FOUR))
         running.desk.calibration = Calibration(glance, Eyes(Reader.load(), live=True), tmp_path / TAPS)
-        running.desk.shelf = Shelf(tmp_path, RecordedTable(A3_FOUR))
+        running.desk.shelf = RecordingsKept(tmp_path, RecordedTable(A3_FOUR))
         yield running
         running.desk.shelf.stop()
 
@@ -196,13 +196,13 @@ def test_no_other_name_is_reached(table: ATable, referee: httpx.Client, name: st
 
 
 def test_a_full_disk_and_a_folder_in_the_way_are_said(table: ATable, referee: httpx.Client) -> None:
-    table.desk.shelf = Shelf(table.folder, RecordedTable(A3_FOUR), Limits(free=lambda folder: 1000))
+    table.desk.shelf = RecordingsKept(table.folder, RecordedTable(A3_FOUR), Limits(free=lambda folder: 1000))
     assert "too little room" in refused(referee.post("recordings", json={}), 503)
-    table.desk.shelf = Shelf(table.folder / "match-0001.jsonl", RecordedTable(A3_FOUR))
+    table.desk.shelf = RecordingsKept(table.folder / "match-0001.jsonl", RecordedTable(A3_FOUR))
     assert "could not be written (" in refused(referee.post("recordings", json={}), 503)
 
 
 def test_where_nothing_looks_none_can_be_made(table: ATable, referee: httpx.Client) -> None:
-    table.desk.shelf = Shelf(table.folder)
+    table.desk.shelf = RecordingsKept(table.folder)
     assert not referee.get("recordings").json()["can_film"]
     assert "nothing to record" in refused(referee.post("recordings", json={}), 409)

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from table_controller.words.conditions import said
+from table_controller.words.facts import said
 from tests.vision.a_view import Image, view
 from vision.mat.judging import Fault, remarks
 from vision.mat.mats import A3_FOUR, MATS, Mat

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hardware.conditions import CameraName, FactCode
+from hardware.facts import CameraName, FactCode
 
 
 class TableCode(FactCode):

@@ -1,4 +1,4 @@
-"""Conditions: every code has its words in every language, with exactly its fields, and no words are left over."""
+"""TableHealth: every code has its words in every language, with exactly its fields, and no words are left over."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from firmware_bridge.status import BoxCode
-from hardware.conditions import CameraName, Fact, HardwareCode, fact
+from hardware.facts import CameraName, Fact, HardwareCode, fact
 from table_controller.match.trouble import keeping
-from table_controller.watching.conditions import TableCode
-from table_controller.words.conditions import all_said, camera_words, said
+from table_controller.watching.facts import TableCode
+from table_controller.words.facts import all_said, camera_words, said
 from table_controller.words.tongues import languages, tongue
 from vision.mat.judging import MatCode, Remark
 from vision.mat.taps import TapsCode, TapsTold

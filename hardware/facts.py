@@ -164,7 +164,7 @@ class Condition:
         return f"{self.what.lower().replace(' ', '-')}.{self.state or self.grade.value}"
 
 
-class Trouble(Exception):
+class PartFailed(Exception):
     """Something did not work; `fact` is what. Its own text is for whoever mends the program, not for people."""
 
     def __init__(self, told: Fact) -> None:

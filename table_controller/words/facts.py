@@ -6,24 +6,13 @@ value, and in `[remedy]` what to do, where that is told apart.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from enum import Enum
 from typing import Any, Protocol
 
+from hardware.facts import Coded
 from table_controller.words.phrases import ENGLISH
 from table_controller.words.tongues import Tongue
-
-
-class Coded(Protocol):
-    """What a part tells: a code whose value names its words, and what fills their fields."""
-
-    @property
-    def code(self) -> Enum:
-        """Its value is the key."""
-
-    @property
-    def fields(self) -> Mapping[str, Any]:
-        """By name."""
 
 
 class Named(Protocol):
@@ -38,8 +27,8 @@ class Named(Protocol):
         """A number, a device, a file, or nothing."""
 
 
-class Judged(Protocol):
-    """One part that was looked at, as `hardware.conditions.Condition`."""
+class JudgedPart(Protocol):
+    """One part that was looked at, as `hardware.facts.Condition`."""
 
     @property
     def id(self) -> str:
@@ -72,22 +61,22 @@ def all_said(told: Iterable[Coded], to: Tongue = ENGLISH) -> str:
     return " ".join(said(each, to) for each in told)
 
 
-def words_of(condition: Judged, to: Tongue = ENGLISH) -> str:
+def words_of(condition: JudgedPart, to: Tongue = ENGLISH) -> str:
     """How the part is, without what to do."""
     return " ".join([_filled("condition", condition.fact, to), *(said(each, to) for each in condition.besides)])
 
 
-def remedy_of(condition: Judged, to: Tongue = ENGLISH) -> str:
+def remedy_of(condition: JudgedPart, to: Tongue = ENGLISH) -> str:
     """What to do about it; empty where there is nothing to do, or where the words say it already."""
     return _filled("remedy", condition.fact, to)
 
 
-def sentence(condition: Judged, to: Tongue = ENGLISH) -> str:
+def sentence(condition: JudgedPart, to: Tongue = ENGLISH) -> str:
     """Words and remedy, as people are told."""
     return f"{words_of(condition, to)} {remedy_of(condition, to)}".rstrip()
 
 
-def as_json(condition: Judged, to: Tongue = ENGLISH) -> dict[str, str]:
+def as_json(condition: JudgedPart, to: Tongue = ENGLISH) -> dict[str, str]:
     """The same for machines."""
     return {
         "id": condition.id,
