@@ -86,7 +86,6 @@ class HardwareCode(FactCode):
     CAMERA_STARTING = "camera_starting", _CAMERA
     CAMERA_SILENT = "camera_silent", {**_CAMERA, "seconds": float}
     CAMERA_FROZEN = "camera_frozen", _CAMERA
-    CAMERA_FAILED = "camera_failed", {"reason": str}
     CAMERA_SIZE = "camera_size", {**_CAMERA, "size": str, "wanted": str}
     PI_NOT_FOUND = "pi_not_found", {"number": int}
     PI_NO_PROGRAM = "pi_no_program"
@@ -100,6 +99,18 @@ class HardwareCode(FactCode):
     USB_LET_GO = "usb_let_go", {"place": str}
     USB_SIZE = "usb_size", {"place": str, "size": str, "wanted": str}
     FILM_CLOSED = "film_closed", {"place": str}
+    RECORDING_NONE = "recording_none", {"place": str}
+    RECORDING_UNREADABLE = "recording_unreadable", {"place": str, "reason": str}
+    RECORDING_FORMAT = "recording_format", {"place": str}
+    RECORDING_EMPTY = "recording_empty", {"place": str}
+    RECORDING_FRAME = "recording_frame", {"place": str, "frame": str}
+    RECORDING_ORDER = "recording_order", {"place": str, "late": str, "early": str}
+    PICTURE_MISSING = "picture_missing", {"place": str}
+    PICTURE_UNREADABLE = "picture_unreadable", {"place": str}
+    VIDEO_MISSING = "video_missing", {"place": str}
+    VIDEO_UNPLAYABLE = "video_unplayable", {"place": str}
+    VIDEO_EMPTY = "video_empty", {"place": str}
+    SYSTEM_SAYS = "system_says", {"reason": str}
 
 
 class Coded(Protocol):

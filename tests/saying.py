@@ -15,7 +15,7 @@ from table_controller.words.facts import said
 
 def plain(words: str) -> Fact:
     """A fact whose sentence is just these words."""
-    return fact(HardwareCode.CAMERA_FAILED, reason=words)
+    return fact(HardwareCode.SYSTEM_SAYS, reason=words)
 
 
 def condition(what: str, grade: Grade, words: str, state: str = "") -> Condition:

@@ -19,7 +19,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.facts import PartFailed
+from hardware.facts import HardwareCode as Code
+from hardware.facts import PartFailed, fact
 
 Picture = NDArray[np.uint8]
 """Shape (height, width, 3), blue-green-red, 0..255."""
@@ -29,8 +30,8 @@ class CameraLost(PartFailed, OSError):
     """A camera gives no more frames; its fact says which and why."""
 
 
-class RecordingFaulty(ValueError):
-    """A recording or video can't be played; the sentence names the file."""
+class RecordingFaulty(PartFailed, ValueError):
+    """A recording or video can't be played; its fact names the file."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -133,14 +134,14 @@ def read_list(folder: Path) -> tuple[Listed, ...]:
     try:
         document: Any = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise RecordingFaulty(f"{folder} is no recording: it has no recording.json.") from None
+        raise RecordingFaulty(fact(Code.RECORDING_NONE, place=str(folder))) from None
     except (OSError, ValueError) as why:
-        raise RecordingFaulty(f"{path} can't be read: {why}.") from why
+        raise RecordingFaulty(fact(Code.RECORDING_UNREADABLE, place=str(path), reason=str(why))) from why
     if not isinstance(document, dict) or document.get("format") != 1:
-        raise RecordingFaulty(f"{path} is not of format 1, the only one this program plays.")
+        raise RecordingFaulty(fact(Code.RECORDING_FORMAT, place=str(path)))
     frames = document.get("frames")
     if not isinstance(frames, list) or not frames:
-        raise RecordingFaulty(f"{path} lists no frames: the recording is empty, record it anew.")
+        raise RecordingFaulty(fact(Code.RECORDING_EMPTY, place=str(path)))
     return _in_order(path, tuple(_listed(path, entry) for entry in frames))
 
 
@@ -149,23 +150,25 @@ def _listed(path: Path, entry: object) -> Listed:
         name, t = entry.get("file"), entry.get("t")
         if isinstance(name, str) and isinstance(t, int | float) and not isinstance(t, bool) and t >= 0:
             return Listed(path.parent / name, float(t))
-    raise RecordingFaulty(f'{path}: the frame {json.dumps(entry)} needs a "file" and a time "t" of 0 or more.')
+    raise RecordingFaulty(fact(Code.RECORDING_FRAME, place=str(path), frame=json.dumps(entry)))
 
 
 def _in_order(path: Path, listed: tuple[Listed, ...]) -> tuple[Listed, ...]:
     for before, after in itertools.pairwise(listed):
         if after.t <= before.t:
-            raise RecordingFaulty(f"{path}: {after.path.name} is not later than {before.path.name}.")
+            raise RecordingFaulty(
+                fact(Code.RECORDING_ORDER, place=str(path), late=after.path.name, early=before.path.name)
+            )
     return listed
 
 
 def read_picture(path: Path) -> Picture:
     """The picture in a file. Raises RecordingFaulty naming it, whether it is missing or no picture."""
     if not path.is_file():
-        raise RecordingFaulty(f"The picture {path} is missing from the recording.")
+        raise RecordingFaulty(fact(Code.PICTURE_MISSING, place=str(path)))
     image = decode(path.read_bytes())
     if image is None:
-        raise RecordingFaulty(f"{path} can't be read as a picture.")
+        raise RecordingFaulty(fact(Code.PICTURE_UNREADABLE, place=str(path)))
     return image
 
 
@@ -184,11 +187,11 @@ class VideoFrames:
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path)
         if not self.path.is_file():
-            raise RecordingFaulty(f"The video {self.path} does not exist.")
+            raise RecordingFaulty(fact(Code.VIDEO_MISSING, place=str(self.path)))
         self._capture = cv2.VideoCapture(str(self.path))
         self._number = 0
         if not self._capture.isOpened():
-            raise RecordingFaulty(f"{self.path} can't be played as a video.")
+            raise RecordingFaulty(fact(Code.VIDEO_UNPLAYABLE, place=str(self.path)))
 
     def __iter__(self) -> Iterator[Frame]:
         return self
@@ -199,7 +202,7 @@ class VideoFrames:
         if not good:
             self._capture.release()
             if self._number == 0:
-                raise RecordingFaulty(f"{self.path} holds no picture.")
+                raise RecordingFaulty(fact(Code.VIDEO_EMPTY, place=str(self.path)))
             raise StopIteration
         self._number += 1
         return Frame(np.asarray(image, np.uint8), t, self._number - 1)

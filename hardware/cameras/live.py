@@ -58,7 +58,7 @@ class _Reading:
                     self._changed.notify_all()
         except (OSError, ValueError) as why:  # ValueError: the pipe was closed under the read
             with self._changed:
-                self._failed = why.fact if isinstance(why, PartFailed) else fact(Code.CAMERA_FAILED, reason=str(why))
+                self._failed = why.fact if isinstance(why, PartFailed) else fact(Code.SYSTEM_SAYS, reason=str(why))
                 self._changed.notify_all()
 
     def take(self, within: float) -> Picture | None:

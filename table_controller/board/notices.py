@@ -5,8 +5,6 @@ What is a finding the engine says, whose a card may be attribution.py: not this.
 
 from __future__ import annotations
 
-import re
-
 from engine.cards import Card
 from engine.findings import Finding, Play
 from engine.play.hand import Hand, Phase
@@ -76,18 +74,12 @@ def doubts_shown(state: State, doubts: tuple[Doubt, ...], to: Tongue = phrases.E
         DoubtShown(
             mark=doubt.mark,
             text=to.say("whose_card", who=state.who(doubt.seat), other=state.who(doubt.other)),
-            why=to.tell(_sentence(state, doubt.why)),
+            why=to.phrases["doubts"][doubt.why.value].format(who=state.who(doubt.seat), other=state.who(doubt.other)),
             waits=doubt.waits,
             seats=(doubt.seat, doubt.other),
         )
         for doubt in doubts
     )
-
-
-def _sentence(state: State, why: str) -> str:
-    """The reason as a sentence, with names for seats."""
-    named = re.sub(r"seat (\d)", lambda found: state.who(int(found[1])), why)
-    return f"{named[:1].upper()}{named[1:]}."
 
 
 def cards_shown(cards: tuple[Card, ...], to: Tongue, letters: Tongue) -> tuple[CardShown, ...]:

@@ -19,6 +19,8 @@ from engine.inputs import AnswerQuestion, Input, NewMatch
 from engine.play.state import State
 from engine.rules.rulesets import Ruleset
 from hardware.cameras.frames import RecordedFrames, RecordingFaulty
+from hardware.facts import fact
+from table_controller.watching.facts import TableCode
 from table_controller.watching.moments import Moment
 from vision.mat.matfile import find_mat
 from vision.mat.mats import A3_FOUR, Mat
@@ -111,14 +113,16 @@ def load_recording(source: str | Path) -> Recording:
     if not folder.is_dir():
         folder = bundled(str(source)) or folder
     if not folder.is_dir():
-        raise RecordingFaulty(f"There is no recording {source}: give the folder that holds its recording.json.")
+        raise RecordingFaulty(fact(TableCode.PLAY_NONE, source=str(source)))
     RecordedFrames(folder)  # refuses an empty or broken list at once
     facts = json.loads((folder / "recording.json").read_text("utf-8"))
     title, rules = str(facts.get("title", folder.name)), str(facts.get("rules", "iowa_standard"))
     try:
         mat = find_mat(str(facts.get("mat", A3_FOUR.name)), folder)
     except ValueError as fault:
-        raise RecordingFaulty(f"{folder / 'recording.json'}: {fault}") from fault
+        raise RecordingFaulty(
+            fact(TableCode.PLAY_MAT, place=str(folder / "recording.json"), reason=str(fault))
+        ) from fault
     letters = str(facts.get("letters", BY_ITSELF))
     return Recording(folder, title, rules, _read_said(folder / "inputs.jsonl"), mat, letters)
 
@@ -129,7 +133,7 @@ def _read_said(path: Path) -> tuple[Said, ...]:
     try:
         lines = path.read_text("utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as fault:
-        raise RecordingFaulty(f"{path} can't be read: {fault}.") from fault
+        raise RecordingFaulty(fact(TableCode.PLAY_UNREADABLE, place=str(path), reason=str(fault))) from fault
     said = [_parse_said(path, number, line) for number, line in enumerate(lines, start=1) if line.strip()]
     return tuple(sorted(said, key=lambda word: word.t))
 
@@ -142,9 +146,10 @@ def _parse_said(path: Path, number: int, line: str) -> Said:
             raise ValueError(f"{fields['input']['kind']} is nothing a person can say")
         return Said(float(fields["t"]), word)
     except KeyError as fault:
-        raise RecordingFaulty(f"{path} line {number} has no {fault}.") from fault
+        raise RecordingFaulty(fact(TableCode.PLAY_LACKS, place=str(path), line=number, lacks=str(fault))) from fault
     except (TypeError, ValueError) as fault:
-        raise RecordingFaulty(f"{path} line {number}: {str(fault).rstrip('.')}.") from fault
+        reason = str(fault).rstrip(".")
+        raise RecordingFaulty(fact(TableCode.PLAY_LINE, place=str(path), line=number, reason=reason)) from fault
 
 
 def paced(

@@ -14,10 +14,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hardware.cameras.frames import Picture, RecordingFaulty, read_list
+from hardware.cameras.frames import Picture, read_list
+from hardware.facts import Fact, HardwareCode, PartFailed, fact
 from table_controller.match.filming import Ended, Film, Limits
 from table_controller.match.recording_folder import RecordedTable, Told, free_folder
 from table_controller.match.trouble import TROUBLE
+from table_controller.watching.facts import TableCode
 
 RECORDINGS = "recordings"
 """The folder, below the match logs, of recordings that were asked for."""
@@ -29,7 +31,11 @@ class NoSuchRecording(KeyError):
     """There is no recording of this name, or it has no such picture."""
 
 
-class InUse(ValueError):
+class NothingToFilm(PartFailed, ValueError):
+    """Nothing looks at the table."""
+
+
+class InUse(PartFailed, ValueError):
     """The recording is being made, or another one is."""
 
 
@@ -46,7 +52,7 @@ class Standing:
     seconds: float
     made: float
     match: str = ""
-    fault: str = ""
+    fault: Fact | None = None
 
     @property
     def is_trouble(self) -> bool:
@@ -80,12 +86,12 @@ class RecordingsKept:
             film.see(image, t)
 
     def start(self, told: Callable[[float], Told]) -> Film:
-        """Begins a recording. Raises InUse, NoRoom, OSError; ValueError where nothing looks at the table."""
+        """Begins a recording. Raises InUse, NoRoom, OSError; NothingToFilm where nothing looks at the table."""
         if self.source is None:
-            raise ValueError("Nothing looks at the table: there is nothing to record.")
+            raise NothingToFilm(fact(TableCode.FILM_OF_NOTHING))
         with self._one_at_a_time:
             if self.is_filming:
-                raise InUse("A recording is being made already: stop it first.")
+                raise InUse(fact(TableCode.FILM_RUNS))
             self.film = Film(free_folder(self.folder, "recording"), self.source, told, self._limits)
             return self.film
 
@@ -112,7 +118,7 @@ class RecordingsKept:
         if folder is None or not self._is_one(folder):
             raise NoSuchRecording(name)
         if self._is_made(folder):
-            raise InUse("This recording is being made: stop it first.")
+            raise InUse(fact(TableCode.FILM_IS_THIS))
         return folder
 
     def delete(self, name: str) -> None:
@@ -144,8 +150,9 @@ class RecordingsKept:
         made = folder.stat().st_mtime
         try:
             listed, about = read_list(folder), _about(folder)
-        except (RecordingFaulty, OSError, ValueError) as fault:
-            return Standing(folder.name, folder, size, 0, 0.0, made, fault=str(fault))
+        except (OSError, ValueError) as fault:
+            told = fault.fact if isinstance(fault, PartFailed) else fact(HardwareCode.SYSTEM_SAYS, reason=str(fault))
+            return Standing(folder.name, folder, size, 0, 0.0, made, fault=told)
         match = str(about.get("match", ""))
         return Standing(folder.name, folder, size, len(listed), listed[-1].t, made, match)
 

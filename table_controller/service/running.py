@@ -20,7 +20,7 @@ from engine.play.state import State
 from hardware.cameras.frames import Picture
 from hardware.cameras.kinds import camera_named, kind_of
 from hardware.cameras.watched import WatchedCamera
-from hardware.facts import Condition, Fact, Grade, fact
+from hardware.facts import Condition, Fact, Grade, HardwareCode, fact
 from hardware.machine.notify import Notifier
 from table_controller.match.house_rules import find_rules
 from table_controller.match.playback import Recording, load_recording
@@ -242,7 +242,7 @@ def taps_kept(path: Path, mat: Mat) -> Condition:
     except TapsFaulty as why:
         return Condition("Taps", Grade.WARNING, why.fact)
     except OSError as why:
-        return Condition("Taps", Grade.WARNING, fact(TableCode.TAPS_UNREADABLE, reason=str(why)))
+        return Condition("Taps", Grade.WARNING, fact(HardwareCode.SYSTEM_SAYS, reason=str(why)))
     return Condition("Taps", Grade.OK, fact(TableCode.TAPS_USED if kept else TableCode.TAPS_NONE))
 
 

@@ -6,6 +6,7 @@ Pure: what was believed of a card is remembered by `attribution`.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
 from engine.layout import Seat
 from engine.places import MIDDLE, Place, play_zone
@@ -24,9 +25,23 @@ ELSEWHERE = 120.0
 Chosen, not measured. Raised, one mistaken direction gives the card away."""
 
 
+class DoubtCode(Enum):
+    """Why it is doubtful whose a card is; its words speak of the doubt's `seat` and `other`."""
+
+    MIDDLE = "middle"
+    ZONE = "zone"
+    NEAREST = "nearest"
+    CAME_FROM_NEAREST = "came_from_nearest"
+    CAME_FROM_UNREAD = "came_from_unread"
+    CAME_FROM_TURN = "came_from_turn"
+    ELSEWHERE = "elsewhere"
+    HAS_PLAYED = "has_played"
+    UNSEEN = "unseen"
+
+
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """It is assumed that the card of `mark` is `seat`'s; it may be `other`'s. `why` in plain words.
+    """It is assumed that the card of `mark` is `seat`'s; it may be `other`'s.
 
     `waits`: nothing is assumed yet, and the card has not been told; `is_there`: it lay in the other's zone from the
     first.
@@ -35,7 +50,7 @@ class Doubt:
     mark: int
     seat: Seat
     other: Seat
-    why: str
+    why: DoubtCode
     waits: bool = False
     is_there: bool = False
 
@@ -84,24 +99,20 @@ def whose(
     if seen.place == MIDDLE and (not turns or origin is None or origin in turns):
         return MIDDLE, None
     if seen.place == MIDDLE and origin is not None:
-        why = f"it lies in the middle and came from seat {origin}, but it is seat {turns[0]}'s turn"
-        return play_zone(origin), Doubt(0, origin, turns[0], why)
+        return play_zone(origin), Doubt(0, origin, turns[0], DoubtCode.MIDDLE)
     seat = min(costs, key=lambda each: costs[each])
     zone = nearest(seen, mat)
     if turns and seat not in turns:
         return play_zone(seat), too_early(seat, zone, turns[0], due, origin)
     if seat != zone and mat.away(play_zone(zone), seen.x, seen.y) == 0:
-        return play_zone(seat), Doubt(0, seat, zone, f"it lies in seat {zone}'s zone, but it is seat {seat}'s turn")
+        return play_zone(seat), Doubt(0, seat, zone, DoubtCode.ZONE)
     farther = mat.away(play_zone(seat), seen.x, seen.y) - mat.away(play_zone(zone), seen.x, seen.y)
     if origin != seat and farther > CLOSER and state.hand is not None and zone in state.hand.active:
-        why = f"it lies nearest to seat {zone}'s zone, but it is seat {seat}'s turn"
-        return play_zone(zone), Doubt(0, zone, seat, why, waits=True)
+        return play_zone(zone), Doubt(0, zone, seat, DoubtCode.NEAREST, waits=True)
     if alone and origin is not None and origin == zone != seat:
-        why = f"it lies nearest to seat {zone}'s zone and came from there, but it is seat {seat}'s turn"
-        return play_zone(zone), Doubt(0, zone, seat, why, waits=True)
+        return play_zone(zone), Doubt(0, zone, seat, DoubtCode.CAME_FROM_NEAREST, waits=True)
     if alone and origin is not None and origin != seat and _is_unread(origin, state):
-        why = f"it lies in seat {seat}'s zone, but came from seat {origin}, whose card nobody could read"
-        return play_zone(origin), Doubt(0, origin, seat, why, waits=True, is_there=True)
+        return play_zone(origin), Doubt(0, origin, seat, DoubtCode.CAME_FROM_UNREAD, waits=True, is_there=True)
     return play_zone(seat), None
 
 
@@ -118,13 +129,13 @@ def too_early(seat: Seat, zone: Seat, turn: Seat, due: list[Seat], origin: Seat 
     where zone and direction agree and the seat has not played yet; a card too many may be the next seat's, misplaced.
     """
     if origin == turn:
-        why = f"it lies in seat {seat}'s zone, but came from seat {turn}, whose turn it is"
+        why = DoubtCode.CAME_FROM_TURN
     elif seat != zone:
-        why = f"it came from seat {seat}, but lies elsewhere, and it is seat {turn}'s turn"
+        why = DoubtCode.ELSEWHERE
     elif seat not in due:
-        why = f"it lies in seat {seat}'s zone, who has played already, and it is seat {turn}'s turn"
+        why = DoubtCode.HAS_PLAYED
     elif origin is None:
-        why = f"it lies in seat {seat}'s zone, but it is seat {turn}'s turn and nobody saw where it came from"
+        why = DoubtCode.UNSEEN
     else:
         return None
     return Doubt(0, seat, turn, why, waits=turn in due)

@@ -15,9 +15,10 @@ from fastapi import FastAPI, Path, Request, Response
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel
 
+from hardware.facts import PartFailed
 from table_controller.match.filming import Ended, Film, NoRoom
 from table_controller.match.recording_folder import ASKED_FOR, Told, earlier
-from table_controller.match.recordings_kept import InUse, NoSuchRecording, RecordingsKept, Standing
+from table_controller.match.recordings_kept import NoSuchRecording, RecordingsKept, Standing
 from table_controller.match.referee import Referee
 from table_controller.match.trouble import keeping
 from table_controller.web.guards import Lang, Refused, refusal, said_in
@@ -157,8 +158,8 @@ async def _answer(work: Callable[[], Awaitable[BaseModel | bytes]], to: Tongue, 
         found = await work()
     except NoSuchRecording:
         return refusal(404, to.say("no_recording"))
-    except (InUse, ValueError) as why:
-        return refusal(409, to.tell(str(why)))
+    except ValueError as why:
+        return refusal(409, said(why.fact, to) if isinstance(why, PartFailed) else str(why))
     except NoRoom:
         return refusal(503, to.say("no_room"))
     except OSError as fault:
@@ -203,7 +204,7 @@ def _one(standing: Standing, to: Tongue) -> RecordingShown:
         seconds=standing.seconds,
         made=standing.made,
         match=standing.match,
-        fault=to.say("faulty_recording", fault=to.tell(standing.fault)) if standing.fault else "",
+        fault=to.say("faulty_recording", fault=said(standing.fault, to)) if standing.fault else "",
     )
 
 

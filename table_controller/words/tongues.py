@@ -1,11 +1,9 @@
 """Languages: one folder of catalogues each, in languages/; what is said in which situation is decided elsewhere.
 
-A language is its folder and nothing else: `words.toml` for pages and short words, `reasons.toml` for what the engine
-tells, `rules.toml` for the game in plain words, `presets.toml` for its forms. More folders may lie where the
-environment's PEPPER_TABLE_LANGUAGES points. A language that lacks a word which English has is refused with all that it
-lacks, so that no page ever falls back to another language.
-
-Health and cameras still tell whole English sentences: `[sentence]` holds their patterns and translations.
+A language is its folder and nothing else: `words.toml` for pages, short words and what is so round the table (facts,
+doubts), `reasons.toml` for what the engine tells, `rules.toml` for the game in plain words, `presets.toml` for its
+forms. More folders may lie where the environment's PEPPER_TABLE_LANGUAGES points. A language that lacks a word which
+English has is refused with all that it lacks, so that no page ever falls back to another language.
 """
 
 from __future__ import annotations
@@ -13,7 +11,7 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -75,22 +73,6 @@ class Tongue:
             return self.name("ranks", "JK")
         return self.say("card", rank=self.name("ranks", text[:-1]), suit=self.name("suits", text[-1]))
 
-    def tell(self, english: str) -> str:
-        """One or more sentences of health and cameras in this language; what has no pattern stays as it is."""
-        whole = self._told(english)
-        if whole is not None:
-            return whole
-        parts = re.split(r"(?<=[.?!]) ", english)
-        return " ".join(self._told(part) or part for part in parts) if len(parts) > 1 else english
-
-    def _told(self, english: str) -> str | None:
-        for key, pattern in _patterns():
-            found = pattern.fullmatch(english)
-            if found is not None:
-                filled = {field: _say_field(self, field, value) for field, value in found.groupdict().items()}
-                return self.phrases["sentence"][key].format(**filled)
-        return None
-
 
 def languages() -> tuple[str, ...]:
     """The codes of all languages there are, English first."""
@@ -150,50 +132,3 @@ def _folders() -> dict[str, Path]:
     if os.environ.get(FOLDER):
         places.append(Path(os.environ[FOLDER]))
     return {each.name: each for place in places for each in place.iterdir() if (each / "words.toml").is_file()}
-
-
-# ---------------------------------------------------------------- sentences by their pattern
-
-_FIELDS: Mapping[str, str] = {
-    "n": r"\d+",
-    "m": r"\d+",
-}
-"""What may stand in a field; in every other there may be anything: names."""
-
-
-@cache
-def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """The English patterns, the longest fixed text first: what says more is tried before what says less."""
-    texts = tongue(_BASE).phrases["sentence"]
-    order = sorted(texts, key=lambda key: -len(re.sub(r"{\w+}", "", texts[key])))
-    return tuple((key, re.compile(_as_pattern(texts[key]))) for key in order)
-
-
-def _as_pattern(text: str) -> str:
-    parts = re.split(r"{(\w+)}", text)
-    written, seen = "", set()
-    for at, part in enumerate(parts):
-        if at % 2 == 0:
-            written += re.escape(part)
-        elif part in seen:
-            written += f"(?P={part})"
-        else:
-            seen.add(part)
-            written += f"(?P<{part}>{_FIELDS.get(part, '.+?')})"
-    return written
-
-
-def _say_field(to: Tongue, field: str, value: str) -> str:
-    say = _SAYING.get(field)
-    return say(to, value) if say is not None else value
-
-
-def _side(to: Tongue, value: str) -> str:
-    return value.replace(" and ", f" {to.phrases['say']['and']} ")
-
-
-
-
-_SAYING: Mapping[str, Callable[[Tongue, str], str]] = {
-    "side": _side,
-}

@@ -18,7 +18,7 @@ from engine.cards import Unseen, parse_face
 from engine.events import CardPlayed, Event, FindingRaised, QuestionAsked
 from engine.layout import Laid, Layout
 from engine.places import Place, hand_place
-from hardware.cameras.frames import Picture, RecordingFaulty, read_list
+from hardware.cameras.frames import Picture, read_list
 from table_controller.match.eventlog import EventLog
 from table_controller.match.playback import Recording, load_recording
 from table_controller.match.referee import Look, Referee
@@ -34,6 +34,10 @@ TILE = "tile:"
 """What a tile's face begins with in the truth; what it says follows."""
 _BY_WORD = {TILE + tile.says.replace(" ", "_"): tile for tile in TILES}
 _WORDS = ", ".join(_BY_WORD)
+
+
+class TruthFaulty(ValueError):
+    """What truly lay there can't be told; the sentence names the file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +64,7 @@ class TruthEyes:
     """Sees what the text beside each picture says, and knows every card again by its face and place."""
 
     def __init__(self, folder: Path) -> None:
-        """Raises RecordingFaulty where a picture has no text beside it."""
+        """Raises TruthFaulty where a picture has no text beside it."""
         listed = read_list(folder)
         self._times = [frame.t for frame in listed]
         self._texts = [_truth(frame.path.with_suffix(".txt")) for frame in listed]
@@ -105,7 +109,7 @@ class TruthEyes:
     def _tile(self, line: list[str]) -> TileSighting:
         says, place, x, y, _ = line
         if says not in _BY_WORD:
-            raise RecordingFaulty(f"There is no bid tile {says!r}: the truth beside a picture has one of {_WORDS}.")
+            raise TruthFaulty(f"There is no bid tile {says!r}: the truth beside a picture has one of {_WORDS}.")
         return TileSighting(_BY_WORD[says], float(x), float(y), Place.parse(place), self._marks[says, place])
 
     def _mark(self, line: Line) -> int:
@@ -119,7 +123,7 @@ def _truth(path: Path) -> list[str]:
     try:
         return path.read_text("utf-8").splitlines()
     except OSError as fault:
-        raise RecordingFaulty(f"{path} is missing: without it nobody knows what truly lay there.") from fault
+        raise TruthFaulty(f"{path} is missing: without it nobody knows what truly lay there.") from fault
 
 
 def tell(recording: Recording, look: Look) -> Telling:

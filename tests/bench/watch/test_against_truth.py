@@ -9,9 +9,9 @@ import pytest
 
 from engine.cards import Card, Unseen
 from engine.layout import Layout
-from hardware.cameras.frames import Picture, RecordingFaulty
+from hardware.cameras.frames import Picture
 from table_controller.match.playback import bundled, load_recording
-from tests.bench.watch.against_truth import TruthEyes, Watched, tell, watch_recording
+from tests.bench.watch.against_truth import TruthEyes, TruthFaulty, Watched, tell, watch_recording
 from tests.table_controller.mini import make_recording
 
 IOWA = bundled("iowa_hand") or Path("nowhere")
@@ -63,5 +63,5 @@ def test_a_card_that_is_not_read_counts_as_asked_and_missing() -> None:
 def test_what_is_no_recording_is_passed_over_and_one_without_truth_refused(tmp_path: Path) -> None:
     assert watch_recording(tmp_path) is None
     folder = make_recording(tmp_path / "entered")
-    with pytest.raises(RecordingFaulty, match=r"0001\.txt is missing"):
+    with pytest.raises(TruthFaulty, match=r"0001\.txt is missing"):
         watch_recording(folder)

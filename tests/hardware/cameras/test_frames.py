@@ -10,6 +10,7 @@ import pytest
 
 from hardware.cameras.frames import Frame, RecordedFrames, RecordingFaulty, VideoFrames
 from tests.hardware.conftest import Clock
+from tests.saying import refused
 
 
 def record(folder: Path, times: list[float]) -> Path:
@@ -86,7 +87,7 @@ def test_with_a_rate_the_frame_that_holds_is_given_again(tmp_path: Path, clock: 
 def test_a_recording_that_cannot_be_played_is_refused_at_once(text: str | None, complaint: str, tmp_path: Path) -> None:
     if text is not None:
         (tmp_path / "recording.json").write_text(text)
-    with pytest.raises(RecordingFaulty, match=complaint):
+    with refused(RecordingFaulty, match=complaint):
         RecordedFrames(tmp_path)
 
 
@@ -96,10 +97,10 @@ def test_a_missing_or_broken_picture_is_named(tmp_path: Path) -> None:
     (tmp_path / "0003.png").unlink()
     source = RecordedFrames(tmp_path)
     assert next(source).number == 0
-    with pytest.raises(RecordingFaulty, match=r"0002\.png can't be read as a picture"):
+    with refused(RecordingFaulty, match=r"0002\.png can't be read as a picture"):
         next(source)
     (tmp_path / "0002.png").write_bytes((tmp_path / "0001.png").read_bytes())
-    with pytest.raises(RecordingFaulty, match=r"0003\.png is missing"):
+    with refused(RecordingFaulty, match=r"0003\.png is missing"):
         list(RecordedFrames(tmp_path))
 
 
@@ -116,8 +117,8 @@ def test_a_video_file_is_played_with_its_own_times(tmp_path: Path) -> None:
 
 
 def test_a_video_that_cannot_be_played_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(RecordingFaulty, match="does not exist"):
+    with refused(RecordingFaulty, match="does not exist"):
         VideoFrames(tmp_path / "none.mp4")
     (tmp_path / "bad.mp4").write_bytes(b"no video")
-    with pytest.raises(RecordingFaulty, match=r"bad\.mp4 can't be played"):
+    with refused(RecordingFaulty, match=r"bad\.mp4 can't be played"):
         VideoFrames(tmp_path / "bad.mp4")

@@ -57,7 +57,7 @@ def test_a_video_file_is_played_as_well(tmp_path: Path) -> None:
 
 
 def test_a_film_that_is_missing_is_said(tmp_path: Path) -> None:
-    with pytest.raises(RecordingFaulty, match="does not exist"):
+    with refused(RecordingFaulty, match="does not exist"):
         opener(f"{tmp_path}/none.mp4")()
 
 

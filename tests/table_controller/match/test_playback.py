@@ -12,6 +12,7 @@ from engine.inputs import DealDone, MakeCall, NewMatch
 from hardware.cameras.frames import RecordingFaulty
 from table_controller.match.playback import RATE, load_recording, paced
 from table_controller.watching.moments import Moment
+from table_controller.words.facts import said
 from tests.table_controller.a_hand import NAMES
 from tests.table_controller.mini import STEP_S, make_recording, words
 
@@ -68,7 +69,8 @@ def test_a_spoilt_word_names_its_file_line_and_fault(tmp_path: Path, line: str, 
     (folder / "inputs.jsonl").write_text(line + "\n")
     with pytest.raises(RecordingFaulty) as refusal:
         load_recording(folder)
-    assert "inputs.jsonl line 1" in str(refusal.value) and told in str(refusal.value)
+    words = said(refusal.value.fact)
+    assert "inputs.jsonl line 1" in words and told in words
 
 
 def test_a_recording_without_words_is_one_of_pictures_only(tmp_path: Path) -> None:

@@ -14,12 +14,13 @@ import pytest
 from hardware.cameras.frames import RecordingFaulty
 from table_controller.match.filming import Limits
 from table_controller.match.recording_folder import ASKED_FOR, TROUBLED, RecordedTable, Told, write_trouble
-from table_controller.match.recordings_kept import RECORDINGS, InUse, NoSuchRecording, RecordingsKept
+from table_controller.match.recordings_kept import RECORDINGS, InUse, NoSuchRecording, NothingToFilm, RecordingsKept
 from table_controller.match.settings import parse_settings
 from table_controller.match.trouble import TROUBLE
 from table_controller.service.doctor import pictures_kept
 from table_controller.watching.last_minute import JpegFrame
-from table_controller.words.facts import words_of
+from table_controller.words.facts import said, words_of
+from tests.saying import refused
 from vision.mat.mats import A3_FOUR
 
 SOURCE = RecordedTable(A3_FOUR)
@@ -74,7 +75,7 @@ def test_one_that_was_cut_off_is_listed_with_its_fault_and_can_be_deleted(
 ) -> None:
     (tmp_path / TROUBLE / "trouble-001" / "recording.json").unlink()
     (tmp_path / TROUBLE / "trouble-002" / "recording.json").write_text("[1]")
-    faults = {each.name: each.fault for each in shelf.all()}
+    faults = {each.name: said(each.fault) for each in shelf.all() if each.fault is not None}
     assert "no recording.json" in faults["trouble-001"] and "format 1" in faults["trouble-002"]
     with pytest.raises(RecordingFaulty):
         shelf.times("trouble-001")
@@ -128,9 +129,9 @@ def test_one_is_made_at_a_time_and_is_let_alone_while_it_is(shelf: RecordingsKep
     for grey in (10, 200):
         shelf.see(np.full((36, 64, 3), grey, np.uint8), grey / 100)
     assert "recording-001" not in [each.name for each in shelf.all()]
-    with pytest.raises(InUse, match="stop it first"):
+    with refused(InUse, match="stop it first"):
         shelf.start(told)
-    with pytest.raises(InUse, match="stop it first"):
+    with refused(InUse, match="stop it first"):
         shelf.delete("recording-001")
     shelf.stop()
     assert shelf.all()[0].name == "recording-001" and shelf.times("recording-001") == (0.0, 1.9)
@@ -139,7 +140,7 @@ def test_one_is_made_at_a_time_and_is_let_alone_while_it_is(shelf: RecordingsKep
 
 
 def test_where_nothing_looks_nothing_is_recorded(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="nothing to record"):
+    with refused(NothingToFilm, match="nothing to record"):
         RecordingsKept(tmp_path).start(told)
     (tmp_path / RECORDINGS).write_text("a file is in the way")
     with pytest.raises(OSError):

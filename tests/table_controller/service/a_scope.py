@@ -41,7 +41,7 @@ def _opener(which: str, wanted: Wanted) -> Callable[[], Source]:
 
 
 def _checks(which: str) -> Iterator[Condition]:
-    yield Condition("Scope", Grade.OK, fact(HardwareCode.CAMERA_FAILED, reason=f"Scope {which} is plugged in."))
+    yield Condition("Scope", Grade.OK, fact(HardwareCode.SYSTEM_SAYS, reason=f"Scope {which} is plugged in."))
 
 
 KIND = CameraKind(

@@ -11,7 +11,7 @@ from table_controller.service.parts import PretendSeatBox, mock_lamps
 from table_controller.service.seat_calls import CallKind, SeatCall
 from table_controller.service.surfaces import Surfaces
 from table_controller.watching.facts import TableCode
-from table_controller.watching.whose import Doubt
+from table_controller.watching.whose import Doubt, DoubtCode
 from table_controller.web.bulletin import Bulletin
 from table_controller.words.facts import said
 from tests.table_controller.board.test_show import BEFORE_PLAY, after
@@ -66,9 +66,7 @@ def test_a_card_that_waits_lights_both_seats_and_is_asked_on_the_board() -> None
     box, bulletin, lamps = PretendSeatBox(), Bulletin(), mock_lamps()
     surfaces = Surfaces(lamps, box, bulletin)
     state = after(*BEFORE_PLAY)
-    waiting = Doubt(
-        7, 2, 1, "it lies in seat 2's zone, but it is seat 1's turn and nobody saw where it came from", True
-    )
+    waiting = Doubt(7, 2, 1, DoubtCode.UNSEEN, True)
     surfaces.wonder((waiting,))
     surfaces.show(state, 2)
     for step in range(20):

@@ -16,7 +16,7 @@ from engine.play.state import State
 from engine.rules.rulesets import preset
 from table_controller.match.playback import as_asked_here
 from table_controller.watching.attribution import Owners, put_right
-from table_controller.watching.whose import CLOSER
+from table_controller.watching.whose import CLOSER, DoubtCode
 from table_controller.watching.zones import Seen
 from tests.bench.random_hands import begin
 from vision.mat.mats import A3_FOUR
@@ -84,7 +84,7 @@ def test_a_card_in_anothers_zone_from_whose_turn_it_is_is_assumed_theirs_and_sai
     [seen] = laid(in_play(), card("AH", play_zone(3), 1, hand_place(2)), owners=owners)
     assert (seen.place, seen.confidence) == (play_zone(2), ASSUMED)
     [doubt] = owners.doubts
-    assert (doubt.mark, doubt.seat, doubt.other) == (1, 2, 3) and "seat 3's zone" in doubt.why
+    assert (doubt.mark, doubt.seat, doubt.other) == (1, 2, 3) and doubt.why is DoubtCode.ZONE
 
 
 def test_a_card_that_may_be_the_turns_or_the_zones_owners_waits_and_the_next_one_tells() -> None:

@@ -21,7 +21,7 @@ from table_controller.board.show import box_for, lamps_for
 from table_controller.match.eventlog import EventLog, read_log
 from table_controller.match.referee import CardIsOf, Referee, Wish
 from table_controller.watching.moments import Moment
-from table_controller.watching.whose import Doubt, too_early
+from table_controller.watching.whose import Doubt, DoubtCode
 from table_controller.watching.zones import Seen
 from table_controller.words.tongues import languages, tongue
 from tests.in_english import refused
@@ -185,21 +185,17 @@ def test_every_answer_is_on_disk_and_the_log_gives_the_same_state(match: AMatch)
 
 
 def test_nothing_is_asked_of_an_empty_state() -> None:
-    doubt = Doubt(1, 2, 3, "it lies there", waits=True)
+    doubt = Doubt(1, 2, 3, DoubtCode.UNSEEN, waits=True)
     assert lamps_for(State(), (doubt,)) == {0: P.WAITING}
 
 
 def test_every_reason_for_a_doubt_is_told_in_every_language() -> None:
-    """The reasons are whole sentences with names in them; each language has its own for every one of them."""
+    """The reasons are whole sentences with both names in them; each language has its own for every one of them."""
     state = in_play()
-    doubts = [
-        doubt
-        for seat, zone, turn, due, origin in (
-            (4, 4, 2, [2, 3, 4], 2), (4, 3, 2, [2, 3, 4], 4), (4, 4, 2, [2, 3], 4), (4, 4, 2, [2, 3, 4], None),
-        )
-        if (doubt := too_early(seat, zone, turn, due, origin)) is not None
-    ]  # fmt: skip
-    assert len(doubts) == 4
-    told = {code: doubts_shown(state, tuple(doubts), tongue(code)) for code in languages()}
+    doubts = tuple(Doubt(mark, 2, 3, code) for mark, code in enumerate(DoubtCode))
+    told = {code: doubts_shown(state, doubts, tongue(code)) for code in languages()}
     for row in zip(*told.values(), strict=True):
         assert len({shown.why for shown in row}) == len(told)
+        assert all(state.who(2) in shown.why and state.who(3) in shown.why for shown in row)
+    for code in languages():
+        assert set(tongue(code).phrases["doubts"]) == {each.value for each in DoubtCode}
