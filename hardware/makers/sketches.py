@@ -26,9 +26,13 @@ def _words(x: float, y: float, text: str, size: int = 14, anchor: str = "start",
     return f'<text x="{x}" y="{y}" font-size="{size}" text-anchor="{anchor}" fill="{ink}">{escape(text)}</text>'
 
 
-def _line(x1: float, y1: float, x2: float, y2: float, ink: str = _INK, width: float = 2, dashes: str = "") -> str:
-    dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
-    return f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" stroke="{ink}" stroke-width="{width}"{dashed}/>'
+def _line(x1: float, y1: float, x2: float, y2: float, ink: str = _INK, width: float = 2) -> str:
+    return f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" stroke="{ink}" stroke-width="{width}"/>'
+
+
+def _ray(x1: float, y1: float, x2: float, y2: float) -> str:
+    """What a lens sees: a thin line of dashes."""
+    return f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" stroke="{_SOFT}" stroke-width="1" stroke-dasharray="6 4"/>'
 
 
 def _box(x: float, y: float, width: float, height: float, fill: str, ink: str = _INK) -> str:
@@ -61,8 +65,8 @@ def camera_arm() -> str:
         _box(middle - 14, lens - 20, 28, 18, "#444"),
         f'<path d="M{middle} {lens} L{middle - reach} {table} L{middle + reach} {table} Z" '
         f'fill="{_GLASS}" opacity="0.35"/>',
-        _line(middle, lens, middle - reach, table, _SOFT, 1, "6 4"),
-        _line(middle, lens, middle + reach, table, _SOFT, 1, "6 4"),
+        _ray(middle, lens, middle - reach, table),
+        _ray(middle, lens, middle + reach, table),
         _words(middle, lens + 150, "sees 80 cm or more", anchor="middle", ink=_SOFT),
         _measure(610, lens, table, "70 to 110 cm"),
         _words(140, 545, "Light comes from the ceiling, or from two sides."),
@@ -96,8 +100,8 @@ def reader_window() -> str:
         _line(left, lens + 50, left + width, lens + 50),
         _words(left + width + 14, lens + 40, "a box, dark inside"),
         _box(left + width / 2 - 16, lens, 32, 20, "#444"),
-        _line(left + width / 2, lens, left + 20, top + 12, _SOFT, 1, "6 4"),
-        _line(left + width / 2, lens, left + width - 20, top + 12, _SOFT, 1, "6 4"),
+        _ray(left + width / 2, lens, left + 20, top + 12),
+        _ray(left + width / 2, lens, left + width - 20, top + 12),
         _words(left + width / 2, lens + 40, "second camera, looking up", anchor="middle"),
         _box(left + 8, lens - 20, 26, 12, "#ffe9a8"),
         _box(left + width - 34, lens - 20, 26, 12, "#ffe9a8"),
