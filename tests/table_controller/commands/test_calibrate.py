@@ -13,9 +13,10 @@ from typer.testing import CliRunner, Result
 from table_controller.__main__ import app
 from table_controller.match.playback import bundled, load_recording
 from table_controller.match.recordings_kept import RecordingsKept
+from tests.saying import refused
 from tests.vision.a_view import view
 from vision.mat.mats import A3_FOUR, MATS
-from vision.mat.taps import load_taps
+from vision.mat.taps import TapsFaulty, load_taps
 
 IOWA = bundled("iowa_hand") or Path("nowhere")
 
@@ -69,7 +70,7 @@ def test_taps_are_kept_in_the_state_folder(config: Path, tmp_path: Path) -> None
     assert load_taps(tmp_path / "state" / "taps.json", A3_FOUR) is not None
     again = run("calibrate", "--config", config, "--seconds", 1.5)
     assert "All is well: the table lies by the four taps" in again.stdout
-    with pytest.raises(ValueError, match="four pairs"):
+    with refused(TapsFaulty, match="four pairs"):
         run("calibrate", "--config", config, "--taps", "330 130")
 
 

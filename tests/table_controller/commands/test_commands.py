@@ -180,7 +180,7 @@ def test_a_log_decided_otherwise_today_is_said_to_be(recording: Path, tmp_path: 
     changed = path.read_text().replace('"events":[{"kind":"CardsDealt"}]', '"events":[]', 1)
     path.write_text(changed)
     assert "damaged at line 3: its checksum does not fit" in refusal(call("replay", path))
-    old = re.sub(r',"sum":"\w+"', "", changed.replace('"format":2', '"format":1'))
+    old = re.sub(r',"sum":"\w+"', "", changed.replace('"format":3', '"format":1'))
     path.write_text(old)
     assert "line 3: decided anew, this gives CardsDealt, not what the log holds" in refusal(call("replay", path))
 

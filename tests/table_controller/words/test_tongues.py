@@ -52,8 +52,6 @@ def test_the_pages_use_words_that_are_there_and_none_is_left_over() -> None:
     assert known - used == set(), "words that no page uses"
 
 
-
-
 @pytest.mark.parametrize(("code", "corners"), [("en", "JQKA"), ("nl", "BVHA"), ("fr", "VDRA")])
 def test_cards_have_the_letters_of_their_deck(code: str, corners: str) -> None:
     assert "".join(phrases.corner(Card.parse(f"{rank}H"), tongue(code)) for rank in "JQKA") == corners
