@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from table_controller.commands.options import takes
 from table_controller.match.settings import Settings, load_settings
 
 if TYPE_CHECKING:
@@ -22,37 +24,41 @@ class NothingToLookAt(ValueError):
     """There is neither a camera nor a picture to judge."""
 
 
-def calibrate(
-    config: Annotated[Path | None, typer.Option(help="The table's settings, a table.toml.")] = None,
-    camera: Annotated[str | None, typer.Option(help="The camera, if not the settings' one.")] = None,
-    mat: Annotated[str | None, typer.Option(help="The mat, as in a3-4, or its description (.json).")] = None,
-    picture: Annotated[
-        Path | None, typer.Option(help="Judge this picture instead of a camera.", metavar="FILE")
-    ] = None,
+@dataclass(frozen=True, slots=True)
+class CalibrateOptions:
+    """What is to be judged, for how long, and what is kept."""
+
+    config: Annotated[Path | None, typer.Option(help="The table's settings, a table.toml.")] = None
+    camera: Annotated[str | None, typer.Option(help="The camera, if not the settings' one.")] = None
+    mat: Annotated[str | None, typer.Option(help="The mat, as in a3-4, or its description (.json).")] = None
+    picture: Annotated[Path | None, typer.Option(help="Judge this picture instead of a camera.", metavar="FILE")] = None
     card: Annotated[
         Path | None,
         typer.Option(help="The same with one card face down in the middle: is the print true?", metavar="FILE"),
-    ] = None,
+    ] = None
     taps: Annotated[
         str | None,
         typer.Option(help="No mat: its corners in the picture, from the top left, as in '330,130 955,118 …'."),
-    ] = None,
-    seconds: Annotated[float, typer.Option(help="How long to look through the camera.", min=0.1)] = 600.0,
-    save: Annotated[Path | None, typer.Option(help="Keep the last picture here, as PNG.", metavar="FILE")] = None,
-) -> None:
+    ] = None
+    seconds: Annotated[float, typer.Option(help="How long to look through the camera.", min=0.1)] = 600.0
+    save: Annotated[Path | None, typer.Option(help="Keep the last picture here, as PNG.", metavar="FILE")] = None
+
+
+@takes(CalibrateOptions)
+def calibrate(given: CalibrateOptions) -> None:
     """Judge what the camera sees, in words, until all is well (Ctrl+C ends it)."""
     from vision.mat.taps import TAPS, load_taps
 
-    settings = load_settings(config)
-    chosen = mat_in(settings, mat)
-    if taps is not None:
-        _keep_taps(settings, taps, chosen)
+    settings = load_settings(given.config)
+    chosen = mat_in(settings, given.mat)
+    if given.taps is not None:
+        _keep_taps(settings, given.taps, chosen)
         return
-    if picture is not None:
-        found = _judge_file(picture, card, chosen)
+    if given.picture is not None:
+        found = _judge_file(given.picture, given.card, chosen)
     else:
         fixed = load_taps(settings.state.folder / TAPS, chosen)
-        found = _watch(frames(settings, camera, seconds), chosen, save, fixed)
+        found = _watch(frames(settings, given.camera, given.seconds), chosen, given.save, fixed)
     if any(remark.stops for remark in found):
         raise typer.Exit(1)
 

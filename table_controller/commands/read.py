@@ -4,48 +4,54 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from table_controller.commands.card_json import card_json
+from table_controller.commands.options import takes
 
 if TYPE_CHECKING:
     from vision.reading.reader import Reader, Reading
 
 
-def read(
-    images: Annotated[list[Path], typer.Argument(help="Pictures: JPEG, PNG, WebP, BMP or TIFF.", metavar="IMAGE…")],
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
+@dataclass(frozen=True, slots=True)
+class ReadOptions:
+    """Which pictures, of which cards, and how they are told."""
+
+    images: Annotated[list[Path], typer.Argument(help="Pictures: JPEG, PNG, WebP, BMP or TIFF.", metavar="IMAGE…")]
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False
     deck: Annotated[
         str, typer.Option(help="Letters on the cards: auto, english, dutch, french, german, italian; or a taught deck.")
-    ] = "auto",
-    state: Annotated[Path | None, typer.Option(help="The folder that keeps taught decks.", metavar="DIR")] = None,
+    ] = "auto"
+    state: Annotated[Path | None, typer.Option(help="The folder that keeps taught decks.", metavar="DIR")] = None
     sequence: Annotated[
         bool, typer.Option("--sequence", help="Pictures of one table in order: what came, what stays, what has gone.")
-    ] = False,
+    ] = False
     by_time: Annotated[
         bool, typer.Option("--by-time", help="With --sequence: in the order in which the camera took them.")
-    ] = False,
+    ] = False
     copies: Annotated[
         int, typer.Option(help="How often one card is in the deck: 2 for double decks.", min=1, max=4)
-    ] = 1,
-) -> None:
+    ] = 1
+
+
+@takes(ReadOptions)
+def read(given: ReadOptions) -> None:
     """Read the cards in pictures, with or without a mat."""
     from table_controller.commands.reading_order import by_time_taken, follow
     from table_controller.match.taught_decks import find_deck
     from vision.reading.reader import Reader
 
-    if by_time and not sequence:
+    if given.by_time and not given.sequence:
         raise typer.BadParameter("--by-time orders the pictures of a sequence: give --sequence as well.")
-    reader = Reader.load(deck=find_deck(deck, state))
-    if by_time:
-        images = by_time_taken(images)
-    if sequence:
-        refused = follow(_readings(reader, images, copies), as_json, copies)
-    else:
-        refused = _tell_each(_readings(reader, images, copies), as_json)
+    reader = Reader.load(deck=find_deck(given.deck, given.state))
+    images = by_time_taken(given.images) if given.by_time else given.images
+    readings = _readings(reader, images, given.copies)
+    as_json = given.as_json
+    refused = follow(readings, as_json, given.copies) if given.sequence else _tell_each(readings, as_json)
     if refused:
         raise typer.Exit(1)
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from table_controller.match.settings import load_settings
+
+if TYPE_CHECKING:
+    from table_controller.match.filming import Film
 
 
 def record(
@@ -24,7 +27,7 @@ def record(
 ) -> None:
     """Record what the table camera sees, as a folder that `replay` plays."""
     from table_controller.commands.calibrate import frames, mat_in
-    from table_controller.match.filming import Ended, Film, Limits
+    from table_controller.match.filming import Film, Limits
     from table_controller.match.recording_folder import ASKED_FOR, RecordedTable, Told, free_folder
     from table_controller.match.recordings_kept import RECORDINGS
     from vision.mat.taps import TAPS
@@ -43,14 +46,23 @@ def record(
         film.see(image, now - began)
         if not film.is_on:
             break
+    _tell_how_it_ended(film)
+
+
+def _tell_how_it_ended(film: Film) -> None:
+    """What was recorded. Raises ValueError where that is nothing, OSError where it could not be written."""
+    from table_controller.match.filming import Ended
+
     match film.stop():
         case Ended.EMPTY:
             raise ValueError("The camera gave no picture: nothing was recorded. `pepper-table calibrate` says why.")
         case Ended.NOT_WRITTEN:
-            raise OSError(f"The recording could not be written to {folder} ({film.fault}): make room, then try again.")
+            raise OSError(
+                f"The recording could not be written to {film.folder} ({film.fault}): make room, then try again."
+            )
         case Ended.DISK_FULL | Ended.LARGE:
             typer.echo("The disk is nearly full, or the recording very large: it ends here.", err=True)
         case _:
             pass
     late = f" {film.left_out} came faster than they could be written." if film.left_out else ""
-    typer.echo(f"{film.pictures} frames, {film.bytes / 1e6:.1f} MB in {folder}.{late} Nothing else was kept.")
+    typer.echo(f"{film.pictures} frames, {film.bytes / 1e6:.1f} MB in {film.folder}.{late} Nothing else was kept.")

@@ -4,6 +4,7 @@ is the engine's to say, which also refuses what no hand can have been."""
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from typing import Annotated
 
 import typer
@@ -12,6 +13,7 @@ from engine.after.argue import Argument, Impossible, Role, argue, roles
 from engine.cards import Denomination
 from engine.knobs import Ruleset
 from engine.play.scoring import points
+from table_controller.commands.options import takes
 from table_controller.match.house_rules import find_rules
 from table_controller.words.reasons import NOBODY, Parts, say_reason
 from table_controller.words.tongues import Tongue, tongue
@@ -21,35 +23,52 @@ class BadQuestion(ValueError):
     """What was asked about a score is no question; the sentence says how to ask it."""
 
 
-def score(
-    bid: Annotated[str, typer.Option(help="A bid's name: 4, little, big; or pass, or surrender.")],
-    preset_name: Annotated[str, typer.Option("--preset", help="A preset or a house file.")] = "iowa_standard",
-    tricks: Annotated[str, typer.Option(help="Tricks by side, bidders first; alone: by seat, bidder first.")] = "",
-    trump: Annotated[str, typer.Option(help="C, D, H, S or NT.")] = "",
-    answer: Annotated[str, typer.Option(help="play or drop; play,drop,… one an opponent where each decides.")] = "",
-    lone: Annotated[bool, typer.Option("--lone", help="Announced alone.")] = False,
-    before: Annotated[str, typer.Option(help="Scores before the hand, where a cap on them matters.")] = "",
-    language: Annotated[str, typer.Option(help="The words: en, nl, fr, or another language that is there.")] = "en",
-    as_json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
-) -> None:
+@dataclass(frozen=True, slots=True)
+class ScoreOptions:
+    """One hand as it is told."""
+
+    bid: Annotated[str, typer.Option(help="A bid's name: 4, little, big; or pass, or surrender.")]
+    preset_name: Annotated[str, typer.Option("--preset", help="A preset or a house file.")] = "iowa_standard"
+    tricks: Annotated[str, typer.Option(help="Tricks by side, bidders first; alone: by seat, bidder first.")] = ""
+    trump: Annotated[str, typer.Option(help="C, D, H, S or NT.")] = ""
+    answer: Annotated[str, typer.Option(help="play or drop; play,drop,… one an opponent where each decides.")] = ""
+    lone: Annotated[bool, typer.Option("--lone", help="Announced alone.")] = False
+    before: Annotated[str, typer.Option(help="Scores before the hand, where a cap on them matters.")] = ""
+    language: Annotated[str, typer.Option(help="The words: en, nl, fr, or another language that is there.")] = "en"
+    as_json: Annotated[bool, typer.Option("--json", help="For machines.")] = False
+
+
+@takes(ScoreOptions)
+def score(given: ScoreOptions) -> None:
     """Work out one hand's score and say why."""
-    rules, to = find_rules(preset_name), tongue(language)
-    answers = _answers(rules, bid, answer)
-    argued = Argument(rules, bid, _denomination(trump), _tricks(tricks), answers, lone, _numbers(before, "--before"))
+    rules, to = find_rules(given.preset_name), tongue(given.language)
+    argued = _argument(given, rules)
     try:
         found = argue(argued)
     except Impossible as refused:
         raise BadQuestion(say_reason(refused.why, NOBODY, to, short=True)) from None
     names = _names(roles(argued), to)
     why = [say_reason(each, names, to, short=True) for each in found.why]
-    if as_json:
+    if given.as_json:
         delta = [_whole(number) for number in found.delta]
-        told = {"preset": preset_name, "delta": delta, "made": found.made, "why": why}
+        told = {"preset": given.preset_name, "delta": delta, "made": found.made, "why": why}
         typer.echo(json.dumps(told, ensure_ascii=False))
         return
     typer.echo(" / ".join(points(number) for number in found.delta))
     for sentence in why:
         typer.echo(sentence)
+
+
+def _argument(given: ScoreOptions, rules: Ruleset) -> Argument:
+    return Argument(
+        rules,
+        given.bid,
+        _denomination(given.trump),
+        _tricks(given.tricks),
+        _answers(rules, given.bid, given.answer),
+        given.lone,
+        _numbers(given.before, "--before"),
+    )
 
 
 def _names(parts: tuple[Role, ...], to: Tongue) -> Parts:
