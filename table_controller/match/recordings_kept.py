@@ -40,7 +40,7 @@ class InUse(PartFailed, ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class RecordingEntry:
     """A recording on the disk. `made` in seconds since 1970; `match`: the log of its match; `fault`: why it can't be
     played, empty where it can.
     """
@@ -100,10 +100,10 @@ class RecordingsKept:
         film = self.film
         return film.stop() if film is not None else None
 
-    def all(self) -> tuple[Standing, ...]:
+    def all(self) -> tuple[RecordingEntry, ...]:
         """Every recording, the newest first; the one that is being made is left out. Raises OSError."""
         found = [
-            self._standing(folder)
+            self._entry(folder)
             for within in _WITHIN.values()
             if (self.logs / within).is_dir()
             for folder in (self.logs / within).iterdir()
@@ -145,16 +145,16 @@ class RecordingsKept:
     def _is_made(self, folder: Path) -> bool:
         return self.is_filming and self.film is not None and self.film.folder == folder
 
-    def _standing(self, folder: Path) -> Standing:
+    def _entry(self, folder: Path) -> RecordingEntry:
         size = sum(entry.stat().st_size for entry in folder.iterdir() if entry.is_file())
         made = folder.stat().st_mtime
         try:
             listed, about = read_list(folder), _about(folder)
         except (OSError, ValueError) as fault:
             told = fault.fact if isinstance(fault, PartFailed) else fact(HardwareCode.SYSTEM_SAYS, reason=str(fault))
-            return Standing(folder.name, folder, size, 0, 0.0, made, fault=told)
+            return RecordingEntry(folder.name, folder, size, 0, 0.0, made, fault=told)
         match = str(about.get("match", ""))
-        return Standing(folder.name, folder, size, len(listed), listed[-1].t, made, match)
+        return RecordingEntry(folder.name, folder, size, len(listed), listed[-1].t, made, match)
 
 
 def _about(folder: Path) -> dict[str, Any]:

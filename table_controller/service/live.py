@@ -22,7 +22,7 @@ from table_controller.service.loop import run_loop
 from table_controller.service.surfaces import Surfaces
 from table_controller.watching.moments import Moment
 from table_controller.watching.sight import Nobody, Sight
-from table_controller.web.acts import Desk
+from table_controller.web.desk import Desk
 from table_controller.web.tokens import tokens_for
 
 TICK_S = 0.05

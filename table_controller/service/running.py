@@ -43,10 +43,10 @@ from table_controller.watching.last_minute import Ring
 from table_controller.watching.shoe import Shoe, glimpse_of
 from table_controller.watching.sight import Nobody, Sight
 from table_controller.watching.whole_deal import seats_dealt
-from table_controller.web.acts import Desk
-from table_controller.web.app import WebServer, listen
+from table_controller.web.api.app import WebServer, listen
 from table_controller.web.bulletin import Bulletin
 from table_controller.web.calibration import Calibration
+from table_controller.web.desk import Desk
 from table_controller.web.newest_picture import NewestPicture
 from table_controller.web.referee_door import greeting
 from table_controller.web.tokens import table_secret

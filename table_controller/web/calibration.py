@@ -10,7 +10,7 @@ import math
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -21,7 +21,7 @@ from hardware.cameras.frames import Picture
 from hardware.facts import Condition, Grade
 from table_controller.watching.eyes import Eyes
 from table_controller.web.newest_picture import NewestPicture
-from vision.mat.judging import Fault, Remark, judgement
+from vision.mat.judging import Fault, Judgement, Remark, judgement
 from vision.mat.mats import Box, Mat
 from vision.mat.print_scale import card_height
 from vision.mat.registration import Floats, Registration, project
@@ -130,22 +130,25 @@ class Calibration:
             return Look(number, self._clock(), camera=wrong)
         picture, fixed = newest[0], self._eyes.fixed
         told = judgement(picture, self.mat, fixed)
-        where = told.registration
-        if (where is not None and where.markers) or any(remark.fault is Fault.BLACK for remark in told.remarks):
-            wrong = tuple(each for each in wrong if each.what not in ("Light", "Focus"))  # said once is enough
-        settled = self._eyes.settled
-        shown = where is not None and settled is not None
-        return Look(
+        look = Look(
             number,
             self._clock(),
             (picture.shape[1], picture.shape[0]),
             small_jpeg(picture),
-            wrong,
+            _not_said_twice(wrong, told),
             told.remarks,
-            _markers(where, self.mat) if where is not None and fixed is None else (),
-            grid_of(where, self.mat) if where is not None else None,
-            settled if shown else None,
-            _lying(settled, where, self.mat) if where is not None and settled is not None else (),
+        )
+        return look if told.registration is None else self._with_places(look, told.registration, fixed is not None)
+
+    def _with_places(self, look: Look, where: Registration, by_taps: bool) -> Look:
+        """The look with what lies where, in a picture in which the table was found."""
+        settled = self._eyes.settled
+        return replace(
+            look,
+            markers=() if by_taps else _markers(where, self.mat),
+            grid=grid_of(where, self.mat),
+            settled=settled,
+            lying=_lying(settled, where, self.mat) if settled is not None else (),
         )
 
     def preview(self, taps: Corners) -> Grid:
@@ -203,6 +206,15 @@ def grid_of(where: Registration, mat: Mat) -> Grid:
     boxes = {**mat.places, **mat.spots}
     edge = _seen(_corners((0.0, 0.0, *mat.size)), where)
     return Grid(edge, {place: _seen(_corners(box), where) for place, box in boxes.items()})
+
+
+def _not_said_twice(wrong: tuple[Condition, ...], told: Judgement) -> tuple[Condition, ...]:
+    """The camera's findings without light and focus where the picture's own remarks, or its markers, tell of them."""
+    where = told.registration
+    is_black = any(remark.fault is Fault.BLACK for remark in told.remarks)
+    if is_black or (where is not None and where.markers):
+        return tuple(each for each in wrong if each.what not in ("Light", "Focus"))
+    return wrong
 
 
 def _markers(where: Registration, mat: Mat) -> tuple[Marker, ...]:

@@ -1,47 +1,143 @@
-"""Manners at the door: who is turned away unheard, how much is read, and how a refusal is said.
+"""Who may do what: one table of all addresses, and the guards that let in whom the table names.
 
-Knows requests and languages, nothing of the game. Everything that is read is bounded in size and time.
+An address stands on a GuardedRouter, which asks the table; one that the table does not name can't be added. Guards
+know requests, tokens and sessions, nothing of the game. Whoever may not is refused before anything he sent is read.
 """
 
 from __future__ import annotations
 
-import asyncio
 import ipaddress
-from typing import Annotated, Any, TypeVar
+import time
+from collections.abc import Awaitable, Callable
+from enum import Enum
+from typing import Annotated, Any
 
-from fastapi import Query, Request, Response
-from fastapi.responses import JSONResponse
-from pydantic import BaseModel, ValidationError
+from fastapi import APIRouter, Cookie, Depends, Header, Request
 
-from table_controller.web.bulletin import Bulletin
-from table_controller.words.tongues import Tongue, best_of, languages, tongue
+from engine.layout import Seat
+from table_controller.web.answer_language import reader_language
+from table_controller.web.referee_door import Door
+from table_controller.web.refusals import Refusal
+from table_controller.web.served import Served, ServedTable
+from table_controller.web.who_says import REFEREE
 
-MOST_BYTES = 4096
-"""Bytes of a message, where nothing else is said. Chosen, not measured: a page's own have some hundred."""
-READ_S = 5.0
-"""Seconds in which a message must have come whole, so that nobody holds a line open for nothing."""
-COOKIE = "lang"
-
-Lang = Annotated[str, Query(max_length=16, description="The language of the answer's words: en, nl, fr.")]
-Body = TypeVar("Body", bound=BaseModel)
-
-
-class Refused(BaseModel):
-    """Why nothing happened, in a sentence for whoever asked."""
-
-    refused: str
+SESSION_COOKIE = "referee"
+Session = Annotated[str, Cookie(alias=SESSION_COOKIE)]
+Token = Annotated[str, Header()]
 
 
-def refusal(status: int, sentence: str, **headers: str) -> Response:
-    """The sentence as an answer."""
-    return JSONResponse(Refused(refused=sentence).model_dump(), status, headers=headers)
+class Who(Enum):
+    """Who is let in. The screen beside the table holds a token as a seat does, and may what any seat may."""
+
+    ANYBODY = "everybody in the local network"
+    OUR_PAGES = "everybody, from a page of this table: what is sent is itself the proof"
+    SEATED = "a seat or the screen beside the table, by its token"
+    ASKED = "a seat or the screen beside the table by its token, or the referee by his session"
+    REFEREE = "the referee, by his session"
 
 
-def json_body(model: type[BaseModel]) -> dict[str, Any]:
-    """How the API's description tells of a body that is read by hand, bounded."""
-    schema = model.model_json_schema(ref_template="#/components/schemas/{model}")
-    schema.pop("$defs", None)
-    return {"requestBody": {"required": True, "content": {"application/json": {"schema": schema}}}}
+_OF_EVERYBODY = (
+    "GET /",
+    "GET /table",
+    "GET /seat/{seat}",
+    "GET /referee",
+    "GET /calibrate",
+    "GET /history",
+    "GET /history/{match}/{hand}",
+    "GET /static/{name}",
+    "GET /static/{wanted}/{name:path}",
+)
+WHO_MAY: dict[str, Who] = {
+    **dict.fromkeys(_OF_EVERYBODY, Who.ANYBODY),
+    "GET /healthz": Who.ANYBODY,
+    "GET /api/state": Who.ANYBODY,
+    "GET /api/events": Who.ANYBODY,
+    "GET /api/v1/state": Who.ANYBODY,
+    "GET /api/v1/events": Who.ANYBODY,
+    "GET /api/v1/seats/{seat}/code.svg": Who.ANYBODY,
+    "GET /api/v1/statistics": Who.ANYBODY,
+    "GET /api/v1/matches": Who.ANYBODY,
+    "GET /api/v1/matches.csv": Who.ANYBODY,
+    "GET /api/v1/matches/{match}": Who.ANYBODY,
+    "GET /api/v1/matches/{match}/hands/{number}": Who.ANYBODY,
+    "GET /api/v1/matches/{match}/hands.csv": Who.ANYBODY,
+    "GET /api/v1/matches/{match}/notation.txt": Who.ANYBODY,
+    "POST /api/v1/act": Who.SEATED,
+    "POST /api/v1/call": Who.SEATED,
+    "GET /api/v1/asked/{mark}/picture.png": Who.ASKED,
+    "POST /api/v1/asked/{mark}/owner": Who.ASKED,
+    "GET /api/v1/referee/session": Who.ANYBODY,
+    "POST /api/v1/referee/session": Who.OUR_PAGES,
+    "POST /api/v1/referee/pin": Who.OUR_PAGES,
+    "DELETE /api/v1/referee/session": Who.REFEREE,
+    "GET /api/v1/referee/overview": Who.REFEREE,
+    "GET /api/v1/referee/picture.jpg": Who.REFEREE,
+    "POST /api/v1/referee/act": Who.REFEREE,
+    "POST /api/v1/referee/preview": Who.REFEREE,
+    "POST /api/v1/referee/correct": Who.REFEREE,
+    "POST /api/v1/referee/rules": Who.REFEREE,
+    "POST /api/v1/referee/match": Who.REFEREE,
+    "POST /api/v1/referee/preferences": Who.REFEREE,
+    "DELETE /api/v1/referee/calls": Who.REFEREE,
+    "POST /api/v1/referee/trouble": Who.REFEREE,
+    "GET /api/v1/referee/calibration": Who.REFEREE,
+    "GET /api/v1/referee/calibration/{number}.jpg": Who.REFEREE,
+    "POST /api/v1/referee/calibration/grid": Who.REFEREE,
+    "POST /api/v1/referee/calibration/taps": Who.REFEREE,
+    "DELETE /api/v1/referee/calibration/taps": Who.REFEREE,
+    "POST /api/v1/referee/calibration/scale": Who.REFEREE,
+    "GET /api/v1/referee/recordings": Who.REFEREE,
+    "POST /api/v1/referee/recordings": Who.REFEREE,
+    "POST /api/v1/referee/recordings/stop": Who.REFEREE,
+    "GET /api/v1/referee/recordings/{name}": Who.REFEREE,
+    "DELETE /api/v1/referee/recordings/{name}": Who.REFEREE,
+    "GET /api/v1/referee/recordings/{name}/{number}.jpg": Who.REFEREE,
+}
+"""Method and address -> who may. `who_says.py` has the words that `act` takes, by who may say them."""
+
+
+async def our_pages(request: Request) -> None:
+    """Only what a page of this table sends."""
+    _turn_strangers_away(request, only_own_pages=True)
+
+
+async def a_seat(request: Request, table: Served, authorization: Token = "") -> Seat:
+    """The seat whose token came with the request; TABLE for the screen beside it."""
+    return _seat_of(request, table, authorization)
+
+
+async def the_referee(request: Request, table: Served, session: Session = "") -> Door:
+    """The door that this request's session is admitted by."""
+    return _referee_of(request, table, session)
+
+
+async def somebody_asked(request: Request, table: Served, authorization: Token = "", session: Session = "") -> Seat:
+    """The seat whose token came with the request, TABLE, or REFEREE; a token goes before a session."""
+    if authorization:
+        return _seat_of(request, table, authorization)
+    _referee_of(request, table, session)
+    return REFEREE
+
+
+_GUARDS: dict[Who, Callable[..., Awaitable[object]] | None] = {
+    Who.ANYBODY: None,
+    Who.OUR_PAGES: our_pages,
+    Who.SEATED: a_seat,
+    Who.ASKED: somebody_asked,
+    Who.REFEREE: the_referee,
+}
+
+
+class GuardedRouter(APIRouter):
+    """Addresses, each guarded as WHO_MAY says. One that is not in it raises KeyError: nothing is open by oversight."""
+
+    def add_api_route(self, path: str, endpoint: Callable[..., Any], **how: Any) -> None:
+        """Puts the address behind its guard; a refusal is said in the language that the request asks for."""
+        for method in how["methods"]:
+            guard = _GUARDS[WHO_MAY[f"{method} {self.prefix}{path}"]]
+            if guard is not None:
+                how["dependencies"] = [Depends(reader_language), Depends(guard), *(how.get("dependencies") or ())]
+        super().add_api_route(path, endpoint, **how)
 
 
 def is_local(host: str) -> bool:
@@ -58,56 +154,39 @@ def is_local(host: str) -> bool:
     return True
 
 
-def turned_away(request: Request, to: Tongue, only_own_pages: bool = False) -> Response | None:
-    """Requests that another site's page may have made in somebody's browser.
+def _only_looks(request: Request) -> bool:
+    return request.method == "GET"
+
+
+def _seat_of(request: Request, table: ServedTable, authorization: str) -> Seat:
+    """The seat whose token this is. Whoever only looks needs no page of ours, and is counted apart."""
+    looks, desk = _only_looks(request), table.desk
+    if not looks:
+        _turn_strangers_away(request)
+    seat = desk.tokens.holder(authorization.removeprefix("Bearer ")) if desk.tokens is not None else None
+    if seat is None or desk.hand_in is None:
+        raise Refusal(401, "only_seated")
+    if desk.is_too_fast(seat, time.monotonic(), looks):
+        raise Refusal(429, "too_fast")
+    return seat
+
+
+def _referee_of(request: Request, table: ServedTable, session: str) -> Door:
+    if not _only_looks(request):
+        _turn_strangers_away(request, only_own_pages=True)
+    if table.door is None or not table.door.admits(session):
+        raise Refusal(401, "sign_in")
+    return table.door
+
+
+def _turn_strangers_away(request: Request, only_own_pages: bool = False) -> None:
+    """Refuses what another site's page may have sent from somebody's browser.
 
     `only_own_pages`: an Origin must be there and be ours, as every browser sends it with a POST.
     """
     host, origin = request.headers.get("host", ""), request.headers.get("origin")
     is_foreign = origin is not None and origin.partition("://")[2] != host
     if not is_local(host) or is_foreign or (only_own_pages and origin is None):
-        return refusal(403, to.say("own_pages"))
+        raise Refusal(403, "own_pages")
     if request.headers.get("content-type", "").partition(";")[0] != "application/json":
-        return refusal(415, to.say("as_json"))
-    return None
-
-
-async def read_body(request: Request, model: type[Body], to: Tongue, most: int | None = None) -> Body | Response:
-    """The body as that model, or the refusal: too long, too slow, or no such thing."""
-    body = await _read(request, MOST_BYTES if most is None else most)
-    if body is None:
-        return refusal(413, to.say("too_long"))
-    try:
-        return model.model_validate_json(body)
-    except (ValidationError, ValueError) as fault:
-        return refusal(400, to.say("no_word", fault=_in_short(fault)))
-
-
-def _in_short(fault: Exception) -> str:
-    if isinstance(fault, ValidationError):
-        first = fault.errors(include_url=False, include_input=False)[0]
-        return f"{'.'.join(str(part) for part in first['loc'])} {first['msg']}".strip()
-    return str(fault).splitlines()[0]
-
-
-async def _read(request: Request, most: int) -> bytes | None:
-    """The body; None as soon as it is longer than `most`. A body that never ends is not waited for."""
-    body = b""
-    try:
-        async with asyncio.timeout(READ_S):
-            async for part in request.stream():
-                body += part
-                if len(body) > most:
-                    return None
-    except TimeoutError:
-        return None
-    return body
-
-
-def said_in(request: Request, bulletin: Bulletin, wished: str = "", own_device: bool = False) -> Tongue:
-    """The language to answer in: asked for, chosen on this device, the device's own (a phone), or the table's."""
-    for code in (wished, request.cookies.get(COOKIE, "")):
-        if code in languages():
-            return tongue(code)
-    otherwise = bulletin.preferences.language
-    return tongue(best_of(request.headers.get("accept-language", ""), otherwise) if own_device else otherwise)
+        raise Refusal(415, "as_json")

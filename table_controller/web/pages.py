@@ -8,7 +8,6 @@ edition, and a browser may keep them for good.
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import html
 import json
@@ -16,14 +15,11 @@ import re
 from collections.abc import Iterable, Iterator
 from importlib import resources
 from importlib.resources.abc import Traversable
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import FastAPI, Path, Request, Response
-from fastapi.responses import HTMLResponse
+from fastapi import Response
 
 from table_controller.web.bulletin import Bulletin
-from table_controller.web.fonts import FONTS, small_font
-from table_controller.web.guards import Lang, said_in
 from table_controller.web.modules import entry_of, needed_by
 from table_controller.web.preferences import Preferences
 from table_controller.words.tongues import Tongue, languages, tongue
@@ -132,62 +128,3 @@ def _preloads(scripts: Iterable[str]) -> bytes:
 def _words(to: Tongue) -> dict[str, Any]:
     names = {code: tongue(code).phrases["language"]["name"] for code in languages()}
     return {**to.page, "suits_named": dict(to.phrases["suits"]), "languages": names, "decimal": to.say("decimal")}
-
-
-def look_of(request: Request, preferences: Preferences) -> dict[str, str]:
-    """Theme and suits: as asked for in the address, chosen on this device, or the table's own."""
-    look = {}
-    for key, known in (("theme", ("dark", "light")), ("suits", ("two", "four"))):
-        wished = request.query_params.get(key) or request.cookies.get(key) or ""
-        look[f"look_{key}"] = wished if wished in known else getattr(preferences, key)
-    return look
-
-
-def add_pages(app: FastAPI, pages: Pages, bulletin: Bulletin) -> None:
-    """Puts the pages on the application. None of them needs leave to be looked at: what may be done is the API's."""
-
-    def serve(request: Request, name: str, lang: str, own_device: bool = False) -> Response:
-        to = said_in(request, bulletin, lang, own_device)
-        return pages.page(name, to, look_of(request, bulletin.preferences))
-
-    @app.get("/", response_class=HTMLResponse, include_in_schema=False)
-    async def room(request: Request, lang: Lang = "") -> Response:
-        return serve(request, "scoreboard.html", lang)
-
-    @app.get("/table", response_class=HTMLResponse, include_in_schema=False)
-    async def table(request: Request, lang: Lang = "") -> Response:
-        return serve(request, "table.html", lang)
-
-    @app.get("/seat/{seat}", response_class=HTMLResponse, include_in_schema=False)
-    async def seat_page(request: Request, seat: Annotated[int, Path(ge=1, le=6)], lang: Lang = "") -> Response:
-        return serve(request, "seat.html", lang, own_device=True)
-
-    @app.get("/referee", response_class=HTMLResponse, include_in_schema=False)
-    async def referee(request: Request, lang: Lang = "") -> Response:
-        return serve(request, "referee.html", lang)
-
-    @app.get("/calibrate", response_class=HTMLResponse, include_in_schema=False)
-    async def calibrate(request: Request, lang: Lang = "") -> Response:
-        return serve(request, "calibrate.html", lang)
-
-    @app.get("/history", response_class=HTMLResponse, include_in_schema=False)
-    async def history(request: Request, lang: Lang = "") -> Response:
-        return serve(request, "history.html", lang)
-
-    @app.get("/history/{match}/{hand}", response_class=HTMLResponse, include_in_schema=False)
-    async def replay(request: Request, match: str, hand: int, lang: Lang = "") -> Response:
-        return serve(request, "replay.html", lang)
-
-    @app.get("/static/{name}", include_in_schema=False)
-    async def font(name: str) -> Response:
-        """A font, cut down once beside the loop that serves the board; it outlives many editions."""
-        return _font(await asyncio.to_thread(small_font, name) if name in FONTS else None)
-
-    @app.get("/static/{wanted}/{name:path}", include_in_schema=False)
-    async def static(wanted: str, name: str) -> Response:
-        return pages.file(name, wanted)
-
-
-def _font(content: bytes | None) -> Response:
-    kept = {**SECURITY, "Cache-Control": "max-age=86400"}
-    return Response(content or b"", 200 if content else 404, headers=kept, media_type="font/ttf")

@@ -159,7 +159,7 @@ def watch() -> Iterator[Figure]:
 
 def pages() -> Iterator[Figure]:
     """From a state published to the last byte of its board at every one of 200 readers."""
-    from table_controller.web.app import WebServer, listen
+    from table_controller.web.api.app import WebServer, listen
     from table_controller.web.bulletin import Bulletin
 
     server = WebServer(Bulletin(), listen("127.0.0.1", 0))
@@ -269,7 +269,7 @@ def _inputs(rules: Ruleset, hands: int) -> Iterator[Input]:
 
 async def _watch_updates(server: object) -> list[float]:
     from table_controller.board.board import EMPTY
-    from table_controller.web.app import WebServer
+    from table_controller.web.api.app import WebServer
 
     assert isinstance(server, WebServer)
     host, port = server.address.removeprefix("http://").split(":")

@@ -22,7 +22,7 @@ from engine.play.state import INITIAL, State
 from engine.rules.rulesets import preset
 from engine.wire import to_json
 from table_controller.board.scoreboard import TABLE
-from table_controller.web.acts import MOST_ACTS, RATE_S
+from table_controller.web.desk import MOST_ACTS, RATE_S
 from tests import PATIENCE_S
 from tests.bench.random_hands import play_hand
 from tests.table_controller.mini import command, surroundings

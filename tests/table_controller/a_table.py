@@ -19,11 +19,11 @@ from table_controller.match.state_folder import StateFolder
 from table_controller.service.live import LiveTable, run_live
 from table_controller.service.surfaces import Surfaces
 from table_controller.watching.sight import Nobody
-from table_controller.web.acts import Desk
-from table_controller.web.app import WebServer, listen
+from table_controller.web.api.app import WebServer, listen
 from table_controller.web.bulletin import Bulletin
+from table_controller.web.desk import Desk
+from table_controller.web.guards import SESSION_COOKIE
 from table_controller.web.referee_door import Door
-from table_controller.web.referee_seat import COOKIE
 from tests import PATIENCE_S
 from tests.table_controller.a_hand import NAMES
 
@@ -57,7 +57,7 @@ class ATable:
         return httpx.Client(
             base_url=f"{address}/api/v1/referee",
             headers={"Origin": address},
-            cookies={COOKIE: session},
+            cookies={SESSION_COOKIE: session},
             timeout=PATIENCE_S,
         )
 

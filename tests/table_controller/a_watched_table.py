@@ -21,8 +21,8 @@ from engine.inputs import AnswerDrop, ChoosePartner, Input, MakeCall, NameTrump
 from engine.wire import to_json
 from hardware.cameras.frames import Picture, read_picture
 from table_controller.match.playback import bundled
+from table_controller.web.guards import SESSION_COOKIE
 from table_controller.web.referee_door import Door
-from table_controller.web.referee_seat import COOKIE
 from tests import PATIENCE_S
 from tests.table_controller.a_camera import FakeCamera
 from tests.table_controller.a_hand import TRUMP
@@ -88,9 +88,11 @@ class WatchedTable:
 
     def referee(self) -> httpx.Client:
         return httpx.Client(
-            base_url=f"{self.address}/api/v1", headers={"Origin": self.address}, cookies={COOKIE: self.session()},
+            base_url=f"{self.address}/api/v1",
+            headers={"Origin": self.address},
+            cookies={SESSION_COOKIE: self.session()},
             timeout=PATIENCE_S,
-        )  # fmt: skip
+        )
 
     def say(self, *words: Input) -> None:
         """As the referee does, for whoever it is."""
@@ -150,7 +152,7 @@ def referees_pages(browser_page: Page, table: WatchedTable, usual: str) -> Itera
     faults: list[str] = []
 
     def open_page(path: str = usual, language: str = "en", theme: str = "dark") -> Page:
-        cookie = {"name": COOKIE, "value": table.session(), "url": table.address}
+        cookie = {"name": SESSION_COOKIE, "value": table.session(), "url": table.address}
         browser_page.context.add_cookies([cookie])  # type: ignore[list-item]
         page = browser_page.context.new_page()
         page.on("pageerror", lambda fault: faults.append(str(fault)))

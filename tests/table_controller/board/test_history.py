@@ -18,9 +18,9 @@ from table_controller.board.history import FILE, History, drop_verdicts
 from table_controller.board.replays import replay_hand
 from table_controller.board.tallies import statistics
 from table_controller.match.eventlog import EventLog, read_log
-from table_controller.web.acts import Desk
-from table_controller.web.app import WebServer, listen
+from table_controller.web.api.app import WebServer, listen
 from table_controller.web.bulletin import Bulletin
+from table_controller.web.desk import Desk
 from table_controller.words.tongues import tongue
 from tests.table_controller.an_archive import NAMES, say, write_match
 

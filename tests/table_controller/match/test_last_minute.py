@@ -14,6 +14,7 @@ from table_controller.match.playback import load_recording
 from table_controller.match.recording_folder import TROUBLED, Heard, RecordedTable, Told, write_trouble
 from table_controller.match.trouble import keeping
 from table_controller.watching.last_minute import MOST_BYTES, Ring
+from table_controller.words.facts import said
 from vision.mat.mats import A3_FOUR
 
 
@@ -30,8 +31,8 @@ def test_nothing_is_kept_unless_it_is_asked_for() -> None:
     for k in range(20):
         ring.see(frame(k), k / 10)
     assert ring.kept == () and ring.size == 0
-    assert keeping(0) == "No picture is kept."
-    assert "60 seconds" in keeping(60) and "until deleted" in keeping(60)
+    assert said(keeping(0)) == "No picture is kept."
+    assert "60 seconds" in said(keeping(60)) and "until deleted" in said(keeping(60))
 
 
 def test_the_last_seconds_are_kept_and_no_more() -> None:

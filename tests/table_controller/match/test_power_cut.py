@@ -12,8 +12,8 @@ from playwright.sync_api import Page, expect
 from engine.inputs import MakeCall
 from engine.wire import to_json
 from table_controller.match.eventlog import read_log
+from table_controller.web.guards import SESSION_COOKIE
 from table_controller.web.referee_door import Door
-from table_controller.web.referee_seat import COOKIE
 from tests import PATIENCE_S
 from tests.table_controller.a_service import Service
 
@@ -43,7 +43,7 @@ def test_killed_in_mid_hand_every_open_page_comes_back_with_the_right_state(brow
     door = Door(tmp_path)
     session = door.set_pin("246810", door.setup)
     context = browser_page.context
-    context.add_cookies([{"name": COOKIE, "value": session, "url": service.address}])
+    context.add_cookies([{"name": SESSION_COOKIE, "value": session, "url": service.address}])
     # Five: a browser opens six lines to one host at most, and every page holds one.
     places = ("/", f"/table#{table}", f"/seat/3#{secrets['3']}", "/referee", "/history")
     pages = [context.new_page() for _ in places]

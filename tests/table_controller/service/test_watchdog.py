@@ -16,7 +16,7 @@ from hardware.machine.notify import Notifier
 from table_controller.service.health import TABLE, TableHealth
 from table_controller.service.journal import Journal
 from table_controller.service.watchdog import SILENT_AFTER_S, PagePulse, Watchdog, here
-from table_controller.web.app import WebServer, listen
+from table_controller.web.api.app import WebServer, listen
 from table_controller.web.bulletin import Bulletin
 from tests.saying import plain
 

@@ -27,8 +27,10 @@ from engine.inputs import (
 )
 from engine.layout import Layout
 from table_controller.match.eventlog import read_log
-from table_controller.web import acts, app, guards
-from table_controller.web.acts import Desk, may_say
+from table_controller.web import bodies
+from table_controller.web import desk as web_desk
+from table_controller.web.api import app
+from table_controller.web.api.acts import Desk, may_say
 from table_controller.web.guards import is_local
 from tests import PATIENCE_S
 from tests.table_controller.a_hand import NAMES, TRUMP, plays
@@ -37,7 +39,7 @@ from tests.table_controller.a_table import ATable, a_table
 
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ATable]:
-    monkeypatch.setattr(acts, "MOST_ACTS", 1000)
+    monkeypatch.setattr(web_desk, "MOST_ACTS", 1000)
     with a_table(tmp_path) as running:
         yield running
 
@@ -158,7 +160,7 @@ def test_a_body_that_is_too_long_or_never_ends_is_not_waited_for(
     sent = {"Authorization": f"Bearer {table.token(2)}", "Content-Type": "application/json"}
     answer = httpx.post(f"{table.server.address}/api/v1/act", content=b" " * 5000, headers=sent)
     refused(answer, 413, "too long")
-    monkeypatch.setattr(guards, "READ_S", 0.2)
+    monkeypatch.setattr(bodies, "READ_S", 0.2)
     host, port = table.server.address.removeprefix("http://").split(":")
     with socket.create_connection((host, int(port)), timeout=PATIENCE_S) as slow:
         head = f"POST /api/v1/act HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n"
@@ -187,8 +189,8 @@ def test_a_plain_form_can_not_speak_for_a_player(table: ATable) -> None:
 
 def test_a_page_gone_mad_is_slowed_down(tmp_path: Path) -> None:
     with a_table(tmp_path) as table:
-        answers = [table.act(1, NameTrump(1, Denomination.CLUBS)).status_code for _ in range(acts.MOST_ACTS + 1)]
-        assert answers == [409] * acts.MOST_ACTS + [429]
+        answers = [table.act(1, NameTrump(1, Denomination.CLUBS)).status_code for _ in range(web_desk.MOST_ACTS + 1)]
+        assert answers == [409] * web_desk.MOST_ACTS + [429]
         assert table.act(2, MakeCall(2, "pass")).status_code == 200, "nobody else is slowed down"
 
 
@@ -244,7 +246,7 @@ def test_only_names_of_this_network_are_taken_for_this_machine(host: str, local:
 
 def test_the_desk_counts_each_seat_by_itself() -> None:
     desk = Desk()
-    assert not any(desk.is_too_fast(1, now=0.0) for _ in range(acts.MOST_ACTS))
+    assert not any(desk.is_too_fast(1, now=0.0) for _ in range(web_desk.MOST_ACTS))
     assert desk.is_too_fast(1, now=0.1)
     assert not desk.is_too_fast(2, now=0.1)
     assert not desk.is_too_fast(1, now=100.0)

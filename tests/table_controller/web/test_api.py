@@ -19,10 +19,11 @@ from table_controller.match.eventlog import read_log
 from table_controller.match.recording_folder import RecordedTable
 from table_controller.match.recordings_kept import RecordingsKept
 from table_controller.watching.eyes import Eyes
-from table_controller.web import acts
+from table_controller.web import desk
+from table_controller.web.api import acts
 from table_controller.web.calibration import Calibration
+from table_controller.web.guards import SESSION_COOKIE
 from table_controller.web.newest_picture import NewestPicture
-from table_controller.web.referee_seat import COOKIE
 from tests import PATIENCE_S
 from tests.table_controller.a_table import ATable, a_table
 from tests.vision.a_view import view
@@ -48,7 +49,7 @@ NEVER_ENDS = "/api/v1/events"
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ATable]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(acts, "MOST_ACTS", 1_000_000)
+        patch.setattr(desk, "MOST_ACTS", 1_000_000)
         patch.setattr(acts, "ANSWER_S", 1.0)
         folder = tmp_path_factory.mktemp("state")
         with a_table(folder) as running:
@@ -139,7 +140,7 @@ def test_no_request_breaks_it_and_every_answer_is_as_described(
     table: ATable, schema: Any, method: str, path: str
 ) -> None:
     operation = schema[path][method]
-    session = table.referee().cookies[COOKIE]
+    session = table.referee().cookies[SESSION_COOKIE]
     sent = {"Origin": table.server.address, "Authorization": f"Bearer {table.token(0)}"}
     if method != "GET":
         sent["Content-Type"] = "application/json"
@@ -154,7 +155,7 @@ def test_no_request_breaks_it_and_every_answer_is_as_described(
         derandomize=True,
     )
     def send(case: Any) -> None:
-        case.call_and_validate(checks=CHECKS, headers=sent, cookies={COOKIE: session}, timeout=PATIENCE_S)
+        case.call_and_validate(checks=CHECKS, headers=sent, cookies={SESSION_COOKIE: session}, timeout=PATIENCE_S)
 
     send()
 

@@ -14,8 +14,9 @@ import httpx
 import pytest
 
 from table_controller.board.board import EMPTY, Board
-from table_controller.web import app, bulletin
-from table_controller.web.app import PortTaken, WebServer, listen
+from table_controller.web import bulletin
+from table_controller.web.api import app
+from table_controller.web.api.app import PortTaken, WebServer, listen
 from table_controller.web.bulletin import Bulletin
 from table_controller.web.pages import build_id, edition, read_static
 from tests import PATIENCE_S

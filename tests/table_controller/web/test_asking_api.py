@@ -17,7 +17,7 @@ from engine.places import hand_place, play_zone
 from table_controller.watching.moments import Moment
 from table_controller.watching.sight import Nobody
 from table_controller.watching.zones import Seen
-from table_controller.web import acts
+from table_controller.web import desk
 from tests import PATIENCE_S
 from tests.table_controller.a_hand import NAMES
 from tests.table_controller.a_table import ATable, a_table
@@ -55,7 +55,7 @@ def sight() -> LaidOut:
 
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, no_sync: None, sight: LaidOut) -> Iterator[ATable]:
-    monkeypatch.setattr(acts, "MOST_ACTS", 1000)
+    monkeypatch.setattr(desk, "MOST_ACTS", 1000)
     with a_table(tmp_path, NewMatch("iowa_standard", NAMES, 1), sight) as running:
         running.desk.crop = {1: b"\x89PNG one", 5: b"\x89PNG five", 7: b"\x89PNG seven"}.get
         for word in BEN_LEADS:
@@ -127,7 +127,7 @@ def test_whoever_looks_too_often_is_told_to_wait_and_can_still_act(
 ) -> None:
     sight.lay(WAITING)
     until(table, lambda board: board["doubts"])
-    monkeypatch.setattr(acts, "MOST_ACTS", 3)
+    monkeypatch.setattr(desk, "MOST_ACTS", 3)
     assert [picture(table, 2, 1).status_code for _ in range(4)] == [200, 200, 200, 429]
     assert give(table, 2, 1, 2).status_code == 200
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from engine.inputs import NewMatch
 from table_controller.match.playback import load_recording
-from table_controller.web.referee_seat import COOKIE
+from table_controller.web.guards import SESSION_COOKIE
 from table_controller.words.tongues import languages
 from tests.table_controller.a_watched_table import (
     BOB_LEADS,
@@ -44,7 +44,7 @@ def pages(browser_page: Page, table: WatchedTable) -> Iterator[Any]:
 
     def open_page(path: str, seat: int | None, language: str = "en", theme: str = "dark") -> Page:
         if seat is None:
-            cookie = {"name": COOKIE, "value": table.session(), "url": table.address}
+            cookie = {"name": SESSION_COOKIE, "value": table.session(), "url": table.address}
             browser_page.context.add_cookies([cookie])  # type: ignore[list-item]
         page = browser_page.context.new_page()
         page.on("pageerror", lambda fault: faults.append(str(fault)))

@@ -18,9 +18,9 @@ from hardware.facts import CameraName, Condition, Grade, HardwareCode, fact
 from table_controller.match.settings import parse_settings
 from table_controller.service.running import eyes_for, taps_kept
 from table_controller.watching.eyes import Eyes
-from table_controller.web.acts import Desk
+from table_controller.web.api.calibration_words import CalibrationTold, calibration_told
 from table_controller.web.calibration import LOOK_S, MOST_BYTES, WIDEST, Calibration, small_jpeg
-from table_controller.web.calibration_words import CalibrationTold, calibration_told
+from table_controller.web.desk import Desk
 from table_controller.web.newest_picture import STALE_S, NewestPicture
 from table_controller.words.facts import all_said, sentence
 from table_controller.words.tongues import tongue

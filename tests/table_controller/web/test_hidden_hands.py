@@ -22,9 +22,9 @@ from engine.rules.rulesets import preset
 from table_controller.board.board import Surroundings
 from table_controller.board.scoreboard import Languages, scoreboard_for
 from table_controller.match.eventlog import EventLog
-from table_controller.web.acts import Desk
-from table_controller.web.app import create_app
+from table_controller.web.api.app import create_app
 from table_controller.web.bulletin import Bulletin
+from table_controller.web.desk import Desk
 from tests.bench.random_hands import deal, play_hand
 from tests.table_controller.an_archive import NAMES, say
 

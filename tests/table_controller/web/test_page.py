@@ -15,7 +15,7 @@ from engine.wire import from_json
 from table_controller.board.board import Board
 from table_controller.match.eventlog import read_log
 from table_controller.match.playback import bundled
-from table_controller.web.app import WebServer, listen
+from table_controller.web.api.app import WebServer, listen
 from table_controller.web.bulletin import Bulletin
 from table_controller.words.phrases import points
 from table_controller.words.reasons import say_reason

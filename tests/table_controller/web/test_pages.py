@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from table_controller.web import acts
-from table_controller.web.acts import Desk
-from table_controller.web.app import WebServer, listen
+from table_controller.web import desk
+from table_controller.web.api.app import WebServer, listen
 from table_controller.web.bulletin import Bulletin
-from table_controller.web.referee_seat import COOKIE
+from table_controller.web.desk import Desk
+from table_controller.web.guards import SESSION_COOKIE
 from table_controller.web.tokens import Tokens
 from table_controller.words.tongues import languages
 from tests.table_controller import moments
@@ -131,7 +131,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ATable]:
     folder = tmp_path_factory.mktemp("state")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("os.fsync", lambda descriptor: None)
-        patch.setattr(acts, "MOST_ACTS", 1000)
+        patch.setattr(desk, "MOST_ACTS", 1000)
         for number in (1, 2):
             write_match(folder, number, seed=number, hands=20)
         keep(folder / "trouble" / "trouble-001")
@@ -144,8 +144,8 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ATable]:
 @pytest.fixture
 def page(browser_page: Page, table: ATable) -> Iterator[Page]:
     """A page of its own, the referee signed in, silent about errors of its own."""
-    session = table.referee().cookies[COOKIE]
-    browser_page.context.add_cookies([{"name": COOKIE, "value": session, "url": table.server.address}])
+    session = table.referee().cookies[SESSION_COOKIE]
+    browser_page.context.add_cookies([{"name": SESSION_COOKIE, "value": session, "url": table.server.address}])
     opened = browser_page.context.new_page()
     opened.set_viewport_size({"width": 1280, "height": 900})
     faults: list[str] = []

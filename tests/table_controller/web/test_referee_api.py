@@ -25,7 +25,7 @@ from engine.inputs import (
 from engine.play.state import replay
 from engine.wire import to_json
 from table_controller.match.eventlog import read_log
-from table_controller.web import acts
+from table_controller.web import desk
 from tests import PATIENCE_S
 from tests.table_controller.a_hand import TRUMP
 from tests.table_controller.a_table import ATable, a_table
@@ -45,7 +45,7 @@ SURRENDERED = (
 
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ATable]:
-    monkeypatch.setattr(acts, "MOST_ACTS", 1000)
+    monkeypatch.setattr(desk, "MOST_ACTS", 1000)
     with a_table(tmp_path) as running:
         yield running
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from engine.inputs import MakeCall
-from table_controller.web.seat_codes import own_address, phones_host
+from table_controller.web.api.seat_codes import own_address, phones_host
 from tests.table_controller.a_table import a_table
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from engine.inputs import AnswerDrop, ChoosePartner, MakeCall, NameTrump, NewMatch
 from engine.wire import to_json
 from table_controller.board.board import Board, ChoiceShown
-from table_controller.web.app import WebServer, listen
+from table_controller.web.api.app import WebServer, listen
 from table_controller.web.bulletin import Bulletin
 from table_controller.words.phrases import choice_in_words
 from table_controller.words.tongues import tongue

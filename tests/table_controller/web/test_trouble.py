@@ -22,6 +22,7 @@ from table_controller.match.settings import SettingsFaulty, parse_settings
 from table_controller.match.trouble import TROUBLE, Trouble
 from table_controller.service.doctor import pictures_kept
 from table_controller.watching.last_minute import Ring
+from table_controller.words.facts import words_of
 from table_controller.words.tongues import languages
 from tests.bench.watch.against_truth import eyes_for
 from tests.table_controller.a_hand import NAMES, Hand
@@ -192,7 +193,8 @@ def test_the_last_minute_is_kept_below_the_logs_and_it_is_said_where(table: ATab
     assert kept_in["folder"] == str(folder) and str(folder) in kept_in["told"]
     assert load_recording(folder).opens_match
     found = pictures_kept(parse_settings({"state": {"folder": table.folder}, "trouble": {"keep_s": 60}}, ""))
-    assert "last 60 seconds" in found.words and f"So far 1 minute lies in {table.folder / TROUBLE}." in found.words
+    told = words_of(found)
+    assert "last 60 seconds" in told and f"So far 1 minute lies in {table.folder / TROUBLE}." in told
 
 
 def test_a_disk_that_can_not_be_written_is_said(table: ATable) -> None:
@@ -228,6 +230,7 @@ def test_a_table_without_a_camera_says_so(table: ATable) -> None:
 
 def test_how_long_is_a_setting_and_off_unless_it_is_set() -> None:
     assert parse_settings({}, "").trouble.keep_s == 0
-    assert pictures_kept(parse_settings({"state": {"folder": Path("nowhere")}}, "")).words == "No picture is kept."
+    found = pictures_kept(parse_settings({"state": {"folder": Path("nowhere")}}, ""))
+    assert words_of(found) == "No picture is kept."
     with pytest.raises(SettingsFaulty, match=r"trouble\.keep_s"):
         parse_settings({"trouble": {"keep_s": 601}}, "")

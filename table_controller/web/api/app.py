@@ -9,40 +9,39 @@ from __future__ import annotations
 import asyncio
 import socket
 import threading
-from typing import Any
 
 import uvicorn
-from fastapi import FastAPI, Request, Response
-from fastapi.responses import StreamingResponse
+from fastapi import FastAPI
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from table_controller.board.board import BoardTold
-from table_controller.web.acts import Desk, add_acts
-from table_controller.web.asking_api import add_asking
+from table_controller.board.speaking import Voice
+from table_controller.web.api import (
+    acts,
+    asking_api,
+    calibration_api,
+    history_api,
+    page_addresses,
+    recordings_api,
+    referee_api,
+    seat_codes,
+    signing_in,
+    trouble_api,
+    watching_api,
+)
 from table_controller.web.bulletin import Bulletin
-from table_controller.web.calibration_api import add_calibration
-from table_controller.web.guards import Lang, is_local, refusal, said_in
-from table_controller.web.history_api import add_history
-from table_controller.web.pages import SECURITY, Pages, add_pages
+from table_controller.web.desk import Desk
+from table_controller.web.guards import is_local
+from table_controller.web.pages import Pages
 from table_controller.web.preferences import kept_in
-from table_controller.web.recordings_api import add_recordings
-from table_controller.web.referee_api import add_referee
-from table_controller.web.referee_seat import RefereeSeat
-from table_controller.web.seat_codes import add_codes
-from table_controller.web.signing_in import add_door
-from table_controller.web.trouble_api import add_trouble
+from table_controller.web.refusals import Refusal, refused_with, said_refusal
+from table_controller.web.served import ServedTable
 from table_controller.words.tongues import tongue
 
 MOST_READERS = 600  # open connections; whoever comes later is told to try again
 PATIENCE_S = 10.0  # how long a reader may leave its mail lying before the connection is cut
 VERSION = "1.0"
 
-# Not FastAPI's own event route: it packs every event anew for every reader, and 200 readers are meant to be served.
-_STREAM = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-_STREAM_DESCRIBED: dict[int | str, dict[str, Any]] = {
-    200: {"content": {"text/event-stream": {}}, "description": "`state`: the whole board; `ping`: a sign of life."}
-}
 _DESCRIPTION = """What a card table shows and takes. Watching is open to everybody in the local network. Acting needs
 a seat's token (from the code on the room page, one match long), or the referee's session (a cookie for the PIN).
 `/api/v1` keeps its meaning: fields may be added, none is taken away or changed."""
@@ -52,13 +51,30 @@ class PortTaken(OSError):
     """The page can't be served at the wished address."""
 
 
+ROUTERS = (
+    page_addresses.router,
+    watching_api.router,
+    acts.router,
+    seat_codes.router,
+    signing_in.router,
+    referee_api.router,
+    asking_api.router,
+    trouble_api.router,
+    calibration_api.router,
+    recordings_api.router,
+    history_api.router,
+)
+
+
 def create_app(bulletin: Bulletin, desk: Desk | None = None) -> FastAPI:
     """The web application round one bulletin, and the desk where words are handed in; starts nothing."""
     desk = desk or Desk()
-    pages = Pages(bulletin)
+    table = ServedTable.of(desk, bulletin, Pages(bulletin))
     preferences = kept_in(desk.folder)
     desk.pause(preferences.paused)
-    bulletin.prefer(preferences, pages.build(preferences))
+    bulletin.prefer(preferences, table.pages.build(preferences))
+    voice = Voice()
+    bulletin.hear_with(lambda board, chosen: voice.hear(board, chosen.language, chosen.voice))
     app = FastAPI(
         title="Pepper Table",
         version=VERSION,
@@ -67,42 +83,12 @@ def create_app(bulletin: Bulletin, desk: Desk | None = None) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/v1/openapi.json",
     )
+    app.state.table = table
     app.add_middleware(OwnName, bulletin=bulletin)
-    add_pages(app, pages, bulletin)
-    _add_watching(app, bulletin)
-    add_acts(app, desk, bulletin)
-    add_codes(app, desk, bulletin)
-    seat = RefereeSeat(desk, bulletin, pages)
-    for add in (add_door, add_referee, add_asking, add_trouble, add_calibration, add_recordings):
-        add(app, seat)
-    add_history(app, desk, bulletin)
+    app.add_exception_handler(Refusal, said_refusal)
+    for router in ROUTERS:
+        app.include_router(router)
     return app
-
-
-def _add_watching(app: FastAPI, bulletin: Bulletin) -> None:
-    """The board, the stream of boards, and a sign of life: open to everybody."""
-
-    @app.get("/api/state", response_model=BoardTold, include_in_schema=False)
-    @app.get("/api/v1/state", response_model=BoardTold, tags=["watching"])
-    async def state(request: Request, lang: Lang = "") -> Response:
-        """The whole board as it hangs now."""
-        text = bulletin.text_in(said_in(request, bulletin, lang).code)
-        return Response(text, media_type="application/json", headers=SECURITY)
-
-    @app.get("/api/events", response_class=StreamingResponse, include_in_schema=False)
-    @app.get("/api/v1/events", response_class=StreamingResponse, responses=_STREAM_DESCRIBED, tags=["watching"])
-    async def events(request: Request, lang: Lang = "") -> Response:
-        """The whole board at once, and again at every change; server-sent events with ids."""
-        bulletin.attach(asyncio.get_running_loop())
-        code = said_in(request, bulletin, lang).code
-        return StreamingResponse(bulletin.updates(code), media_type="text/event-stream", headers=_STREAM)
-
-    @app.get("/healthz", tags=["watching"])
-    async def health() -> dict[str, Any]:
-        """Whether the service is up, and what is missing."""
-        board = bulletin.board
-        told = {"missing": board.surroundings.missing, "health": board.surroundings.health}
-        return {"ready": True, "sequence": board.sequence, "build": bulletin.build, **told}
 
 
 class OwnName:
@@ -117,7 +103,7 @@ class OwnName:
             hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
             if len(hosts) != 1 or not is_local(hosts[0]):
                 to = tongue(self._bulletin.preferences.language)
-                await refusal(403, to.say("own_pages"))(scope, receive, send)
+                await refused_with(403, to.say("own_pages"))(scope, receive, send)
                 return
         await self._app(scope, receive, send)
 

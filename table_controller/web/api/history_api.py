@@ -9,9 +9,9 @@ import asyncio
 import json
 import sqlite3
 from collections.abc import Callable
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, ParamSpec, TypeVar
 
-from fastapi import FastAPI, Path, Query, Request, Response
+from fastapi import Depends, Path, Query, Response
 
 from engine.after.notation import record, write
 from engine.after.sheet import hands_csv, matches_csv
@@ -22,9 +22,10 @@ from table_controller.board.replays import HandReplay, replay_hand
 from table_controller.board.scoreboard import hand_shown
 from table_controller.board.tallies import Statistics, statistics
 from table_controller.match.eventlog import LogCorrupt, LogText
-from table_controller.web.acts import Desk
-from table_controller.web.bulletin import Bulletin
-from table_controller.web.guards import Lang, Refused, refusal, said_in
+from table_controller.web.answer_language import To, reader_language
+from table_controller.web.guards import GuardedRouter
+from table_controller.web.refusals import NOT_FOUND, Refusal, Refused
+from table_controller.web.served import Served
 from table_controller.words import phrases
 from table_controller.words.tongues import Tongue, tongue
 
@@ -34,7 +35,13 @@ Match = Annotated[str, Path(pattern=r"^match-\d{4,9}$", description="The name of
 Number = Annotated[int, Path(ge=1, le=10_000)]
 Recorded = Annotated[bool, Query(description="Matches that recordings played, instead of real ones.")]
 Answer = TypeVar("Answer")
-_REFUSALS: dict[int | str, dict[str, Any]] = {status: {"model": Refused} for status in (404, 503)}
+Given = ParamSpec("Given")
+router = GuardedRouter(
+    prefix="/api/v1",
+    tags=["history"],
+    dependencies=[Depends(reader_language)],
+    responses={**NOT_FOUND, 503: {"model": Refused}},
+)
 
 
 class MatchShown(Shown):
@@ -66,65 +73,67 @@ class MatchTold(MatchShown):
     played: tuple[HandShown, ...] = ()
 
 
-def add_history(app: FastAPI, desk: Desk, bulletin: Bulletin) -> None:
-    """Puts the history's addresses on the application."""
-    history = History(desk.folder) if desk.folder is not None else None
-    path = "/api/v1/matches"
+async def the_history(table: Served) -> History:
+    """The matches in this table's folder. Raises Refusal where none is kept."""
+    if table.history is None:
+        raise Refusal(503, "no_folder")
+    return table.history
 
-    async def told(request: Request, lang: str, find: Callable[[History, Tongue], Answer | None]) -> Answer | Response:
-        """What `find` finds, or a refusal."""
-        to = said_in(request, bulletin, lang)
-        if history is None:
-            return refusal(503, to.say("no_folder"))
-        try:
-            found = await asyncio.to_thread(find, history, to)
-        except (LogCorrupt, OSError, sqlite3.Error) as fault:
-            return refusal(503, str(fault))
-        return refusal(404, to.say("no_such_match")) if found is None else found
 
-    @app.get(path, response_model=MatchList, responses=_REFUSALS, tags=["history"])
-    async def matches(request: Request, lang: Lang = "", recorded: Recorded = False) -> Any:
-        """The matches, newest first."""
-        return await told(request, lang, lambda kept, to: _matches(kept, to, recorded))
+Past = Annotated[History, Depends(the_history)]
 
-    @app.get("/api/v1/statistics", response_model=Statistics, responses=_REFUSALS, tags=["history"])
-    async def counted(request: Request, lang: Lang = "", recorded: Recorded = False) -> Any:
-        """Bids made and set, tricks against the bid, dropping out, revokes, who with whom."""
-        return await told(request, lang, lambda kept, to: statistics(kept, recorded))
 
-    @app.get("/api/v1/matches.csv", response_class=Response, responses=_REFUSALS, tags=["history"])
-    async def all_matches(request: Request, lang: Lang = "") -> Response:
-        """A sheet with one row a match."""
-        found = await told(request, lang, lambda kept, to: matches_csv(_states(kept)))
-        return found if isinstance(found, Response) else _file(found, "matches.csv", "text/csv")
+@router.get("/matches")
+async def matches(past: Past, to: To, recorded: Recorded = False) -> MatchList:
+    """The matches, newest first."""
+    return await _found(_matches, past, to, recorded)
 
-    @app.get(f"{path}/{{match}}", response_model=MatchTold, responses=_REFUSALS, tags=["history"])
-    async def match_told(request: Request, match: Match, lang: Lang = "") -> Any:
-        """One match with its finished hands and why they scored so."""
-        return await told(request, lang, lambda kept, to: _match(kept, match, to))
 
-    @app.get(f"{path}/{{match}}/hands/{{number}}", response_model=HandReplay, responses=_REFUSALS, tags=["history"])
-    async def hand(request: Request, match: Match, number: Number, lang: Lang = "") -> Any:
-        """A finished hand as the boards that hung while it was played."""
-        letters = tongue(bulletin.preferences.letters)
+@router.get("/statistics")
+async def counted(past: Past, recorded: Recorded = False) -> Statistics:
+    """Bids made and set, tricks against the bid, dropping out, revokes, who with whom."""
+    return await _found(statistics, past, recorded)
 
-        def find(kept: History, to: Tongue) -> HandReplay | None:
-            text = kept.log(match)
-            return replay_hand(text, match, number, to, letters) if text is not None else None
 
-        return await told(request, lang, find)
+@router.get("/matches.csv", response_class=Response)
+async def all_matches(past: Past) -> Response:
+    """A sheet with one row a match."""
+    return _file(await _found(lambda: matches_csv(_states(past))), "matches.csv", "text/csv")
 
-    @app.get(f"{path}/{{match}}/hands.csv", response_class=Response, responses=_REFUSALS, tags=["history"])
-    async def sheet(request: Request, match: Match, lang: Lang = "") -> Response:
-        """A sheet with one row a finished hand."""
-        found = await told(request, lang, lambda kept, to: _of(kept, match, hands_csv))
-        return found if isinstance(found, Response) else _file(found, f"{match}.csv", "text/csv")
 
-    @app.get(f"{path}/{{match}}/notation.txt", response_class=Response, responses=_REFUSALS, tags=["history"])
-    async def notation(request: Request, match: Match, lang: Lang = "") -> Response:
-        """Every finished hand in the project's notation."""
-        found = await told(request, lang, lambda kept, to: _of(kept, match, _notation))
-        return found if isinstance(found, Response) else _file(found, f"{match}.txt", "text/plain; charset=utf-8")
+@router.get("/matches/{match}")
+async def match_told(past: Past, to: To, match: Match) -> MatchTold:
+    """One match with its finished hands and why they scored so."""
+    return await _found(_match, past, match, to)
+
+
+@router.get("/matches/{match}/hands/{number}")
+async def hand(table: Served, past: Past, to: To, match: Match, number: Number) -> HandReplay:
+    """A finished hand as the boards that hung while it was played."""
+    return await _found(_hand, past, match, number, to, tongue(table.bulletin.preferences.letters))
+
+
+@router.get("/matches/{match}/hands.csv", response_class=Response)
+async def sheet(past: Past, match: Match) -> Response:
+    """A sheet with one row a finished hand."""
+    return _file(await _found(_of, past, match, hands_csv), f"{match}.csv", "text/csv")
+
+
+@router.get("/matches/{match}/notation.txt", response_class=Response)
+async def notation(past: Past, match: Match) -> Response:
+    """Every finished hand in the project's notation."""
+    return _file(await _found(_of, past, match, _notation), f"{match}.txt", "text/plain; charset=utf-8")
+
+
+async def _found(find: Callable[Given, Answer | None], *given: Given.args, **named: Given.kwargs) -> Answer:
+    """What `find` finds, looked for beside the loop. Raises Refusal: nothing, or a log that can't be read."""
+    try:
+        found = await asyncio.to_thread(find, *given, **named)
+    except (LogCorrupt, OSError, sqlite3.Error) as fault:
+        raise Refusal.as_told(503, fault) from fault
+    if found is None:
+        raise Refusal(404, "no_such_match")
+    return found
 
 
 def _matches(history: History, to: Tongue, recorded: bool) -> MatchList:
@@ -159,6 +168,11 @@ def _match(history: History, match: str, to: Tongue) -> MatchTold | None:
     state = _state(text)
     played = tuple(hand_shown(state, result, to=to) for result in state.results) if state.rules is not None else ()
     return MatchTold(**_row(rows[0], to).model_dump(), played=played)
+
+
+def _hand(history: History, match: str, number: int, to: Tongue, letters: Tongue) -> HandReplay | None:
+    text = history.log(match)
+    return replay_hand(text, match, number, to, letters) if text is not None else None
 
 
 def _of(history: History, match: str, tell: Callable[[State], str]) -> str | None:

@@ -9,8 +9,8 @@ from engine.layout import Seat
 from engine.places import Place
 from hardware.facts import Condition, Grade
 from table_controller.board.board import Shown
-from table_controller.web.acts import Desk
 from table_controller.web.calibration import Calibration, Grid, Look, Outline
+from table_controller.web.desk import Desk
 from table_controller.words import phrases
 from table_controller.words.facts import remedy_of, said, words_of
 from table_controller.words.tongues import Tongue
