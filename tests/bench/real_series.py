@@ -24,7 +24,7 @@ import numpy as np
 
 from engine.cards import Card, Rank
 from vision.mat.mats import MATS
-from vision.mat.registration import project
+from vision.mat.registration import Registration, project
 from vision.mat.taps import Corners, registration_by
 from vision.pictures import Image
 from vision.reading.reader import Reader
@@ -159,7 +159,6 @@ def watch_blackjack(store: Store, told: dict[str, Any], reader: Reader) -> tuple
     taps: Corners = tuple((float(x), float(y)) for x, y in told["taps"])
     fixed = registration_by(taps, mat)
     watcher = Watcher(reader, mat, DECKS, fixed)
-    to_picture = np.linalg.inv(fixed.to_mat)
     chance = np.random.default_rng(11)
     total, said = Told(), []
     _show(watcher, bare(store.picture(f"imgs_raw/{CLOTH[0]}")), 0.0, chance)
@@ -170,7 +169,7 @@ def watch_blackjack(store: Store, told: dict[str, Any], reader: Reader) -> tuple
         settled = _show(watcher, image, number * APART_S, chance)
         lying = settled.sightings if settled is not None else lying
         for row, (low, high) in {"upper": (-1e9, image.shape[0] / 2), "lower": (image.shape[0] / 2, 1e9)}.items():
-            here = [each for each in lying if low <= project(to_picture, np.array([[each.x, each.y]]))[0, 1] < high]
+            here = [each for each in lying if low <= _in_picture(each, fixed) < high]
             named = [each for each in here if isinstance(each.face, Card)]
             old = [_rank(each) for each in named if each.mark in before]
             fresh = [_rank(each) for each in named if each.mark not in before]
@@ -180,6 +179,11 @@ def watch_blackjack(store: Store, told: dict[str, Any], reader: Reader) -> tuple
                 what = " ".join(str(each.face) for each in here)
                 said.append(f"{item['picture']} {row}: {' '.join(item['ranks'][row])}; told {what}")
     return total, said
+
+
+def _in_picture(each: Sighting, fixed: Registration) -> float:
+    """How far down in the picture a card lies, in pixels."""
+    return float(project(fixed.to_picture, np.array([[each.x, each.y]]))[0, 1])
 
 
 def _rank(each: Sighting) -> Rank:
@@ -247,7 +251,7 @@ def _laid(store: Store, path: str, reader: Reader) -> Iterator[tuple[float, str]
 
 
 def _film_path(told: dict[str, Any], film: str) -> str:
-    return told["path"].replace("*.mp4", film)
+    return str(told["path"]).replace("*.mp4", film)
 
 
 def frames(store: Store, path: str) -> Iterator[Image]:

@@ -122,7 +122,7 @@ def _standing(mat: Mat, rng: Rng) -> tuple[Cup, ...]:
         if mat.place_at(*corners[k]) == OUTSIDE and all(math.dist(corners[k], pile) > 125 for pile in piles)
     ]
     made = [
-        Cup(*at, float(rng.uniform(52, 66)), 38.0, (206, 204, 198), (206, 162, 74))
+        Cup(at[0], at[1], float(rng.uniform(52, 66)), 38.0, (206, 204, 198), (206, 162, 74))
         for at in free[:1]
         if rng.random() < 0.5
     ]
