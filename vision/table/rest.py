@@ -33,6 +33,9 @@ HELD_S = 0.4
 BESIDE_S = 0.5
 """Seconds of quiet after which a part is read though something that touches it goes on moving. Less, and a card that a
 hand still slides is read; more, and a card beside a fidgeting arm is told late (budget 0.6 s)."""
+HANDLED_S = 1.0
+"""Seconds after which the quiet part of what an arm reaches is read while that arm moves on: hands that shuffle or
+hold cards keep some of them still for half a second. Larger, and a card under a fidgeting arm is told late."""
 TOUCHED_S = 0.5
 """Seconds for which a thing must lie still that an arm still reaches: a card held in the air rests for two or three
 tenths. Larger, and a card is told late while its player's hand stays on it."""
@@ -139,7 +142,8 @@ class RestMap:
         _, parts = cv2.connectedComponents(cv2.dilate((self._changed | ~quiet).view(np.uint8), _SIDE))
         restless, touched = _holding(parts, ~quiet), _holding(parts, _EDGE)
         alone = ~restless & (~touched | (rested >= TOUCHED_S))
-        return np.asarray(ready & (alone | ((rested >= BESIDE_S) & ~self._beside)))
+        waited = rested >= np.where(touched, HANDLED_S, BESIDE_S)
+        return np.asarray(ready & (alone | (waited & ~self._beside)))
 
     @property
     def _beside(self) -> Mask:
