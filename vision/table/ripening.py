@@ -38,16 +38,22 @@ def ripe(known: Known, t: float, mat: Mat) -> list[Sighting]:
     can't be read is told with the next that can, because their order matters. What is out of sight is not told to be
     unreadable: it may be read once it is seen.
     """
-    waits = any(k.needs_look and k.mark not in known.told for k in known.cards)
-    newest = max((k.since for k in known.cards if k.sure), default=-1.0)
-    told = []
-    for each in sorted(known.cards, key=lambda k: k.mark):
-        is_due = not waits and not (known.is_more_coming and t < each.since + TOGETHER_S)
-        is_due = (is_due and (each.sure or each.since <= newest)) or each.is_ripe(t)
-        may_be = each.sure or each.mark not in known.hidden
-        if not each.needs_look and (each.mark in known.told or (is_due and may_be)):
-            told.append(sighting(each, mat))
-    return told
+    return [sighting(each, mat) for each in sorted(known.cards, key=lambda k: k.mark) if _is_told(each, known, t)]
+
+
+def _is_told(each: Remembered, known: Known, t: float) -> bool:
+    if each.needs_look or each.mark in known.told:
+        return not each.needs_look
+    return (each.sure or each.mark not in known.hidden) and (each.is_ripe(t) or _is_due(each, known, t))
+
+
+def _is_due(each: Remembered, known: Known, t: float) -> bool:
+    """Whether nothing that came with it has still to be looked at."""
+    if any(k.needs_look and k.mark not in known.told for k in known.cards):
+        return False
+    if known.is_more_coming and t < each.since + TOGETHER_S:
+        return False
+    return each.sure or each.since <= max((k.since for k in known.cards if k.sure), default=-1.0)
 
 
 def sighting(known: Remembered, mat: Mat) -> Sighting:
