@@ -33,6 +33,7 @@ from table_controller.service.health import READER, TABLE, box_condition, light_
 from table_controller.service.lamps_later import LampsLater
 from table_controller.service.parts import camera_of, lamps_of, pin_map, seat_box_of
 from table_controller.watching.facts import TableCode
+from table_controller.words.phrases import ENGLISH
 from vision.mat.judging import Fault, MatCode, Remark
 from vision.mat.taps import TAPS
 
@@ -118,7 +119,8 @@ def ask_service(host: str, port: int) -> list[Condition] | None:
     """What the running service finds, in its own words; None where none answers."""
     line = http.client.HTTPConnection({"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), port, timeout=3)
     try:
-        line.request("GET", "/api/state")
+        # In the language of everything else that is told here, whichever the table's pages are in.
+        line.request("GET", f"/api/v1/state?lang={ENGLISH.code}")
         around = json.loads(line.getresponse().read())["surroundings"]
         wrong = [
             Condition(row["what"], Grade(row["grade"]), _its_words(row), row["id"].partition(".")[2])

@@ -1,4 +1,7 @@
-"""Which word of the game is whose to say: one table. What a word means and whether it makes sense is the engine's."""
+"""Which word of the game is whose to say: one table. What a word means and whether it makes sense is the engine's.
+
+A word is a seat's own if it is about that seat: it names it, or the card that it names was played or is asked there.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from typing import Any
 
 from engine import inputs as i
 from engine.layout import Seat
+from engine.play.state import State
 from table_controller.board.scoreboard import TABLE
 
 REFEREE: Seat = -1
@@ -18,8 +22,7 @@ class Speaker(Flag):
 
     NOBODY = 0
     OWN_SEAT = auto()
-    """The seat that the word names."""
-    ANY_SEAT = auto()
+    """The seat that the word is about."""
     TABLE = auto()
     """The screen beside the table, which speaks for every seat."""
     REFEREE = auto()
@@ -29,10 +32,9 @@ _NOBODY = Speaker.NOBODY
 _REFEREE = Speaker.REFEREE
 _SEAT = Speaker.OWN_SEAT | Speaker.TABLE | Speaker.REFEREE
 _TABLE = Speaker.TABLE | Speaker.REFEREE
-_ALL = Speaker.ANY_SEAT | Speaker.TABLE | Speaker.REFEREE
 
 WHO_SAYS: dict[type[Any], Speaker] = {
-    i.AnswerQuestion: _ALL,
+    i.AnswerQuestion: _SEAT,
     i.MakeCall: _SEAT,
     i.NameTrump: _SEAT,
     i.ChoosePartner: _SEAT,
@@ -64,8 +66,8 @@ WHO_SAYS: dict[type[Any], Speaker] = {
 """Every input of the engine -> who may say it on a page."""
 
 
-def may_say(who: Seat, word: object) -> bool:
-    """Whether this seat, the table's screen (TABLE) or the referee (REFEREE) may say this.
+def may_say(who: Seat, word: object, state: State) -> bool:
+    """Whether this seat, the table's screen (TABLE) or the referee (REFEREE) may say this as the match stands.
 
     What is no input of the engine is nobody's.
     """
@@ -74,4 +76,20 @@ def may_say(who: Seat, word: object) -> bool:
         return Speaker.REFEREE in speakers
     if who == TABLE:
         return Speaker.TABLE in speakers
-    return Speaker.ANY_SEAT in speakers or (Speaker.OWN_SEAT in speakers and getattr(word, "seat", None) == who)
+    return Speaker.OWN_SEAT in speakers and who in seats_meant(word, state)
+
+
+def seats_meant(word: object, state: State) -> frozenset[Seat]:
+    """The seats that a word is about: those it names, or of the card that it names; none for a card nobody knows."""
+    if isinstance(word, i.AnswerQuestion):
+        return seats_of_card(word.mark, state)
+    seat = getattr(word, "seat", None)
+    return frozenset() if seat is None else frozenset({seat})
+
+
+def seats_of_card(mark: int, state: State) -> frozenset[Seat]:
+    """The seats that played the card of this mark, or are asked about it."""
+    if state.hand is None:
+        return frozenset()
+    played = {play.seat for play in state.hand.plays if play.mark == mark}
+    return frozenset(played | {question.seat for question in state.hand.questions if question.mark == mark})

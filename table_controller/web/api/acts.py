@@ -13,6 +13,7 @@ from pydantic import BaseModel, Field
 
 from engine import inputs as i
 from engine.layout import Seat
+from engine.play.state import INITIAL
 from engine.play.unfolding import NotNow
 from engine.rules.rulesets import RulesFaulty
 from engine.wire import NotAMessage, from_json
@@ -49,7 +50,7 @@ ActSaid = Annotated[Act, Depends(body_as(Act))]
 @router.post("/act", openapi_extra=json_body(Act))
 async def act(table: Served, seat: Seated, said: ActSaid) -> Acted:
     """Say a word of the game, with the token of a seat: `Authorization: Bearer TOKEN`."""
-    return await hand_in(table.desk, Wish(word_of(said.input, seat), said.after))
+    return await hand_in(table.desk, Wish(word_of(said.input, seat, table.desk), said.after))
 
 
 @router.post("/call", status_code=204, response_model=None)
@@ -62,13 +63,13 @@ async def call(table: Served, seat: Seated) -> Response:
     return Response(status_code=204)
 
 
-def word_of(message: dict[str, Any], who: Seat) -> i.Input:
-    """The engine's value for the message, if it is `who`'s to say. Raises Refusal."""
+def word_of(message: dict[str, Any], who: Seat, desk: Desk) -> i.Input:
+    """The engine's value for the message, if it is `who`'s to say in the match that is on. Raises Refusal."""
     try:
         word: i.Input = from_json(message)
     except (ValueError, NotAMessage, RecursionError) as fault:
         raise Refusal(400, "no_word", fault=str(fault).splitlines()[0]) from fault
-    if not may_say(who, word):
+    if not may_say(who, word, INITIAL if desk.referee is None else desk.referee.state):
         raise Refusal(403, "not_yours")
     return word
 

@@ -117,7 +117,7 @@ async def picture(table: Served) -> Response:
 @router.post("/act", openapi_extra=json_body(Act))
 async def act(table: Served, said: ActSaid) -> Acted:
     """Say any word of the game: for any seat, a ruling, an undo."""
-    return await hand_in(table.desk, Wish(word_of(said.input, REFEREE), said.after, by_referee=True))
+    return await hand_in(table.desk, Wish(word_of(said.input, REFEREE, table.desk), said.after, by_referee=True))
 
 
 @router.post("/preview", openapi_extra=json_body(Putting))
@@ -182,16 +182,16 @@ def _correction(table: ServedTable, said: Putting) -> tuple[Referee, i.Correct]:
     if said.after != sequence or said.at >= len(stand.steps) or stand.steps[said.at].word is None:
         raise Refusal(409, "choose_step")
     try:
-        return referee, correction(stand, said.at, _instead(said))
+        return referee, correction(stand, said.at, _instead(table, said))
     except NotNow as why:
         raise Refusal.by_engine(why, referee.state) from why
 
 
-def _instead(said: Putting) -> i.Word | None:
+def _instead(table: ServedTable, said: Putting) -> i.Word | None:
     """The word in the place of the one that was wrong; None leaves it out. Raises Refusal."""
     if said.instead is None:
         return None
-    word = word_of(said.instead, REFEREE)
+    word = word_of(said.instead, REFEREE, table.desk)
     if not isinstance(word, get_args(i.Word)):
         raise Refusal(403, "not_yours")
     return cast(i.Word, word)

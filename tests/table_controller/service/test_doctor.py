@@ -12,17 +12,26 @@ import pytest
 from engine.cards import Card
 from engine.inputs import MakeCall, NewMatch, ReadCard
 from firmware_bridge.messages import Button
-from hardware.facts import Grade
+from hardware.facts import Condition, Grade, fact
 from hardware.machine import checks
+from table_controller.board.around import TableAround
+from table_controller.board.board import EMPTY
 from table_controller.commands.doctor import line_of
 from table_controller.match.eventlog import EventLog
 from table_controller.match.referee import Referee, Wish
 from table_controller.service.bundle import pack
-from table_controller.service.doctor import examine_box, mat
+from table_controller.service.doctor import ask_service, examine_box, mat
 from table_controller.service.parts import PretendSeatBox
+from table_controller.service.watchdog import here
+from table_controller.watching.facts import TableCode
 from table_controller.watching.moments import Moment
+from table_controller.web.api.app import WebServer, listen
+from table_controller.web.bulletin import Bulletin
+from table_controller.web.desk import Desk
+from table_controller.web.preferences import Preferences, keep
 from table_controller.web.tokens import keep_secret, table_secret, tokens_for
 from table_controller.words.facts import said, sentence, words_of
+from table_controller.words.tongues import tongue
 from tests.saying import condition
 from tests.table_controller.a_camera import FakeCamera
 from tests.table_controller.a_hand import NAMES
@@ -173,3 +182,19 @@ def test_the_mat_in_the_pages_words(seen: Remark, grade: Grade) -> None:
     told = mat((seen, far))
     assert (told.what, told.grade) == ("Mat", grade)
     assert sentence(told) == f"{said(seen)} {said(far)}"
+
+
+def test_a_running_service_is_asked_in_the_language_of_the_report(tmp_path: Path) -> None:
+    keep(Preferences(language="nl"), tmp_path)
+    bulletin = Bulletin()
+    wrong = (Condition("Taps", Grade.WARNING, fact(TableCode.TAPS_NONE)),)
+    around = TableAround(fact(TableCode.TAPS_USED), True, (), wrong)
+    server = WebServer(bulletin, listen("127.0.0.1", 0), Desk(folder=tmp_path))
+    bulletin.hang(lambda to, letters: EMPTY.model_copy(update={"surroundings": around.shown(to)}))
+    server.start()
+    try:
+        _, told = ask_service(*here(server.address)) or ()
+    finally:
+        server.stop()
+    assert sentence(told) == said(fact(TableCode.TAPS_NONE))
+    assert bulletin.board.surroundings.missing == (said(fact(TableCode.TAPS_NONE), tongue("nl")),)

@@ -30,7 +30,7 @@ from table_controller.match.eventlog import read_log
 from table_controller.web import bodies
 from table_controller.web import desk as web_desk
 from table_controller.web.api import app
-from table_controller.web.api.acts import Desk, may_say
+from table_controller.web.api.acts import Desk
 from table_controller.web.guards import is_local
 from tests import PATIENCE_S
 from tests.table_controller.a_hand import NAMES, TRUMP, plays
@@ -250,9 +250,3 @@ def test_the_desk_counts_each_seat_by_itself() -> None:
     assert desk.is_too_fast(1, now=0.1)
     assert not desk.is_too_fast(2, now=0.1)
     assert not desk.is_too_fast(1, now=100.0)
-
-
-def test_every_input_is_either_a_seats_the_tables_or_nobodys_on_the_net() -> None:
-    assert may_say(2, MakeCall(2, "pass")) and not may_say(1, MakeCall(2, "pass"))
-    assert may_say(0, MakeCall(2, "pass")) and may_say(0, Undo()) and not may_say(2, Undo())
-    assert not may_say(0, ReadCard(1, Card.parse("QH")))
