@@ -13,11 +13,13 @@ from dataclasses import dataclass
 END = b"\xff\xd9"
 """The marker behind the last scan."""
 _START, _SCAN, _FOREIGN = 0xD8, 0xDA, 0
+"""Markers of the standard (ITU-T T.81): a picture's start, a scan's; and for one that is none of this picture's."""
 _FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 _PROGRESSIVE = frozenset({0xC2, 0xC6, 0xCA, 0xCE})
 _NEXT_MARKER = re.compile(rb"\xff+([\x01-\xcf\xd8-\xfe])")
 """What ends a scan: a marker that is neither a stuffed zero nor a restart."""
 _COEFFICIENTS = 64
+"""To a block of 8 x 8 pixels, by the standard."""
 
 
 @dataclass(frozen=True, slots=True)
