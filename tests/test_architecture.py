@@ -72,6 +72,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "table_controller.match",
         "table_controller.words",
     ),
+    "table_controller.web.crowd": (),
     "table_controller.web": (
         "engine",
         "engine.after",
@@ -81,6 +82,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "table_controller.board",
         "table_controller.match",
         "table_controller.watching",
+        "table_controller.web.crowd",
         "table_controller.words",
         "vision.mat",
         "vision.table",
@@ -94,6 +96,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "table_controller.board",
         "table_controller.match",
         "table_controller.web",
+        "table_controller.web.crowd",
         "table_controller.words",
         "vision.mat",
         "vision.table",

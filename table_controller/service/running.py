@@ -90,7 +90,7 @@ def serve(settings: Settings, given_rules: bool = False) -> None:
     with StateFolder(settings.state.folder) as folder:
         bulletin, desk, machine = Bulletin(), Desk(folder=folder.path), MachineWatch(settings.state.folder)
         server = WebServer(bulletin, listen(settings.web.host, settings.web.port), desk)
-        pulse = PagePulse(server.address)
+        pulse = PagePulse(server.is_well)
         lamps, box = lamps_of(settings.lamps), seat_box_of(settings.box)
         conditions = TableHealth(box, lamps, _cameras(settings), machine)
         vitals = Watchdog(conditions, journal, notifier, pulse.is_alive)

@@ -12,6 +12,7 @@ from engine.after.retelling import Stand, stand_of
 from table_controller.board.history import History
 from table_controller.match.referee import Referee
 from table_controller.web.bulletin import Bulletin
+from table_controller.web.crowd.slow_work import SlowWork
 from table_controller.web.desk import Desk
 from table_controller.web.pages import Pages
 from table_controller.web.preferences import Preferences, keep
@@ -40,7 +41,7 @@ class StandingDecisions:
 class ServedTable:
     """One table as its addresses know it. `door` and `history` are None where no folder of logs is kept.
 
-    `keeping` is held while the last minute is being kept: one at a time.
+    `keeping` is held while the last minute is being kept: one at a time. `slow` does what takes long.
     """
 
     desk: Desk
@@ -50,6 +51,7 @@ class ServedTable:
     history: History | None
     decisions: StandingDecisions = field(default_factory=StandingDecisions)
     keeping: asyncio.Lock = field(default_factory=asyncio.Lock)
+    slow: SlowWork = field(default_factory=SlowWork)
 
     @classmethod
     def of(cls, desk: Desk, bulletin: Bulletin, pages: Pages) -> ServedTable:

@@ -9,11 +9,13 @@ from __future__ import annotations
 import asyncio
 import socket
 import threading
+import time
+from concurrent.futures import CancelledError
+from http import HTTPStatus
 
 import uvicorn
 from fastapi import FastAPI
-from starlette.types import ASGIApp, Receive, Scope, Send
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from table_controller.board.speaking import Voice
 from table_controller.web.api import (
@@ -30,16 +32,18 @@ from table_controller.web.api import (
     watching_api,
 )
 from table_controller.web.bulletin import Bulletin
+from table_controller.web.crowd.connections import BACKLOG, ImpatientProtocol, places_here
+from table_controller.web.crowd.lines import Lines
+from table_controller.web.crowd.quiet_log import quieten
 from table_controller.web.desk import Desk
 from table_controller.web.guards import is_local
+from table_controller.web.in_turn import InTurn
 from table_controller.web.pages import Pages
 from table_controller.web.preferences import kept_in
 from table_controller.web.refusals import Refusal, refused_with, said_refusal
 from table_controller.web.served import ServedTable
 from table_controller.words.tongues import tongue
 
-MOST_READERS = 600  # open connections; whoever comes later is told to try again
-PATIENCE_S = 10.0  # how long a reader may leave its mail lying before the connection is cut
 VERSION = "1.0"
 
 _DESCRIPTION = """What a card table shows and takes. Watching is open to everybody in the local network. Acting needs
@@ -84,6 +88,8 @@ def create_app(bulletin: Bulletin, desk: Desk | None = None) -> FastAPI:
         openapi_url="/api/v1/openapi.json",
     )
     app.state.table = table
+    app.state.lines = Lines(places_here())
+    app.add_middleware(InTurn, table=table)
     app.add_middleware(OwnName, bulletin=bulletin)
     app.add_exception_handler(Refusal, said_refusal)
     for router in ROUTERS:
@@ -108,36 +114,6 @@ class OwnName:
         await self._app(scope, receive, send)
 
 
-class _ImpatientProtocol(H11Protocol):
-    """Cuts a connection that asks for nothing, or leaves its answers lying, for PATIENCE_S."""
-
-    _cut: asyncio.TimerHandle | None = None
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
-        self.loop.call_later(PATIENCE_S, self._cut_if_silent)
-
-    def _cut_if_silent(self) -> None:
-        """Whoever connects has to ask for something, or makes room for others."""
-        if self.cycle is None:
-            self._abort()
-
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        if self._cut is None:
-            self._cut = self.loop.call_later(PATIENCE_S, self._abort)
-
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        if self._cut is not None:
-            self._cut.cancel()
-            self._cut = None
-
-    def _abort(self) -> None:
-        if isinstance(self.transport, asyncio.WriteTransport):
-            self.transport.abort()
-
-
 def listen(host: str, port: int) -> socket.socket:
     """Takes the address, port 0 for any free one; raises PortTaken with a sentence."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -146,7 +122,7 @@ def listen(host: str, port: int) -> socket.socket:
     taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         taken.bind((host, port))
-        taken.listen(128)
+        taken.listen(BACKLOG)
     except OSError as fault:
         taken.close()
         reason = (fault.strerror or str(fault)).lower()
@@ -163,18 +139,24 @@ class WebServer:
     def __init__(self, bulletin: Bulletin, taken: socket.socket, desk: Desk | None = None) -> None:
         self.bulletin = bulletin
         self._socket = taken
+        self._app = create_app(bulletin, desk)
+        quieten()
         config = uvicorn.Config(
-            create_app(bulletin, desk),
-            http=_ImpatientProtocol,
+            self._app,
+            http=ImpatientProtocol,
             ws="none",
             lifespan="off",
-            log_level="warning",
+            log_level="error",
             access_log=False,
             server_header=False,
+            # Whoever stands before this service on its own machine may say what he likes of where a request came from.
+            proxy_headers=False,
+            backlog=BACKLOG,
             timeout_graceful_shutdown=2,
-            limit_concurrency=2 * MOST_READERS,  # uvicorn counts a connection and its answer as two
         )
         self._server = uvicorn.Server(config)
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._serving = threading.Event()
         self._thread = threading.Thread(target=self._serve, name="web", daemon=True)
 
     @property
@@ -195,5 +177,55 @@ class WebServer:
             self._thread.join(timeout=5)
         self._socket.close()
 
+    def is_well(self, within_s: float) -> bool:
+        """Whether the application says in that time that it is ready. It is asked inside, past every line and turn."""
+        until = time.monotonic() + within_s
+        if not self._serving.wait(within_s) or self._loop is None:
+            return False
+        asking = status_inside(self._app, "/healthz")
+        try:
+            asked = asyncio.run_coroutine_threadsafe(asking, self._loop)
+        except RuntimeError:  # the loop has ended
+            asking.close()
+            return False
+        try:
+            return asked.result(max(until - time.monotonic(), 0.0)) == HTTPStatus.OK
+        except (TimeoutError, CancelledError):
+            asked.cancel()
+            return False
+
     def _serve(self) -> None:
-        self._server.run(sockets=[self._socket])
+        asyncio.run(self._served())
+
+    async def _served(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._serving.set()
+        await self._server.serve(sockets=[self._socket])
+
+
+async def status_inside(app: ASGIApp, path: str) -> int:
+    """The status with which the application answers a GET that comes by no connection."""
+    statuses: list[int] = []
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            statuses.append(message["status"])
+
+    scope = {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": "GET",
+        "scheme": "http",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": b"",
+        "headers": [(b"host", b"localhost")],
+        "client": None,
+        "server": None,
+    }
+    await app(scope, receive, send)
+    return statuses[0]

@@ -5,7 +5,6 @@ Everything told here is of hands that are over. The work is done beside the loop
 
 from __future__ import annotations
 
-import asyncio
 import json
 import sqlite3
 from collections.abc import Callable
@@ -23,6 +22,7 @@ from table_controller.board.scoreboard import hand_shown
 from table_controller.board.tallies import Statistics, statistics
 from table_controller.match.eventlog import LogCorrupt, LogText
 from table_controller.web.answer_language import To, reader_language
+from table_controller.web.beside import Beside, SlowLane
 from table_controller.web.guards import GuardedRouter
 from table_controller.web.refusals import NOT_FOUND, Refusal, Refused
 from table_controller.web.served import Served
@@ -84,51 +84,53 @@ Past = Annotated[History, Depends(the_history)]
 
 
 @router.get("/matches")
-async def matches(past: Past, to: To, recorded: Recorded = False) -> MatchList:
+async def matches(past: Past, lane: SlowLane, to: To, recorded: Recorded = False) -> MatchList:
     """The matches, newest first."""
-    return await _found(_matches, past, to, recorded)
+    return await _found(lane, _matches, past, to, recorded)
 
 
 @router.get("/statistics")
-async def counted(past: Past, recorded: Recorded = False) -> Statistics:
+async def counted(past: Past, lane: SlowLane, recorded: Recorded = False) -> Statistics:
     """Bids made and set, tricks against the bid, dropping out, revokes, who with whom."""
-    return await _found(statistics, past, recorded)
+    return await _found(lane, statistics, past, recorded)
 
 
 @router.get("/matches.csv", response_class=Response)
-async def all_matches(past: Past) -> Response:
+async def all_matches(past: Past, lane: SlowLane) -> Response:
     """A sheet with one row a match."""
-    return _file(await _found(lambda: matches_csv(_states(past))), "matches.csv", "text/csv")
+    return _file(await _found(lane, lambda: matches_csv(_states(past))), "matches.csv", "text/csv")
 
 
 @router.get("/matches/{match}")
-async def match_told(past: Past, to: To, match: Match) -> MatchTold:
+async def match_told(past: Past, lane: SlowLane, to: To, match: Match) -> MatchTold:
     """One match with its finished hands and why they scored so."""
-    return await _found(_match, past, match, to)
+    return await _found(lane, _match, past, match, to)
 
 
 @router.get("/matches/{match}/hands/{number}")
-async def hand(table: Served, past: Past, to: To, match: Match, number: Number) -> HandReplay:
+async def hand(table: Served, past: Past, lane: SlowLane, to: To, match: Match, number: Number) -> HandReplay:
     """A finished hand as the boards that hung while it was played."""
-    return await _found(_hand, past, match, number, to, tongue(table.bulletin.preferences.letters))
+    return await _found(lane, _hand, past, match, number, to, tongue(table.bulletin.preferences.letters))
 
 
 @router.get("/matches/{match}/hands.csv", response_class=Response)
-async def sheet(past: Past, match: Match) -> Response:
+async def sheet(past: Past, lane: SlowLane, match: Match) -> Response:
     """A sheet with one row a finished hand."""
-    return _file(await _found(_of, past, match, hands_csv), f"{match}.csv", "text/csv")
+    return _file(await _found(lane, _of, past, match, hands_csv), f"{match}.csv", "text/csv")
 
 
 @router.get("/matches/{match}/notation.txt", response_class=Response)
-async def notation(past: Past, match: Match) -> Response:
+async def notation(past: Past, lane: SlowLane, match: Match) -> Response:
     """Every finished hand in the project's notation."""
-    return _file(await _found(_of, past, match, _notation), f"{match}.txt", "text/plain; charset=utf-8")
+    return _file(await _found(lane, _of, past, match, _notation), f"{match}.txt", "text/plain; charset=utf-8")
 
 
-async def _found(find: Callable[Given, Answer | None], *given: Given.args, **named: Given.kwargs) -> Answer:
+async def _found(
+    lane: Beside, find: Callable[Given, Answer | None], *given: Given.args, **named: Given.kwargs
+) -> Answer:
     """What `find` finds, looked for beside the loop. Raises Refusal: nothing, or a log that can't be read."""
     try:
-        found = await asyncio.to_thread(find, *given, **named)
+        found = await lane.do(lambda: find(*given, **named))
     except (LogCorrupt, OSError, sqlite3.Error) as fault:
         raise Refusal.as_told(503, fault) from fault
     if found is None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 from fastapi import Path, Request, Response
 from fastapi.responses import HTMLResponse
 
 from table_controller.web.answer_language import Lang, To, said_in
+from table_controller.web.beside import SlowLane
 from table_controller.web.fonts import FONTS, small_font
 from table_controller.web.guards import GuardedRouter
 from table_controller.web.pages import SECURITY
@@ -63,9 +63,9 @@ async def replay(request: Request, table: Served, match: str, hand: int, to: To)
 
 
 @router.get("/static/{name}")
-async def font(name: str) -> Response:
+async def font(name: str, lane: SlowLane) -> Response:
     """A font, cut down once beside the loop that serves the board; it outlives many editions."""
-    return _font(await asyncio.to_thread(small_font, name) if name in FONTS else None)
+    return _font(await lane.do(lambda: small_font(name)) if name in FONTS else None)
 
 
 @router.get("/static/{wanted}/{name:path}")

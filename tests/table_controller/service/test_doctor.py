@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import zipfile
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import numpy as np
 import pytest
@@ -22,7 +23,6 @@ from table_controller.match.referee import Referee, Wish
 from table_controller.service.bundle import pack
 from table_controller.service.doctor import ask_service, examine_box, mat
 from table_controller.service.parts import PretendSeatBox
-from table_controller.service.watchdog import here
 from table_controller.watching.facts import TableCode
 from table_controller.watching.moments import Moment
 from table_controller.web.api.app import WebServer, listen
@@ -193,7 +193,8 @@ def test_a_running_service_is_asked_in_the_language_of_the_report(tmp_path: Path
     bulletin.hang(lambda to, letters: EMPTY.model_copy(update={"surroundings": around.shown(to)}))
     server.start()
     try:
-        _, told = ask_service(*here(server.address)) or ()
+        place = urlsplit(server.address)
+        _, told = ask_service(str(place.hostname), place.port or 0) or ()
     finally:
         server.stop()
     assert sentence(told) == said(fact(TableCode.TAPS_NONE))

@@ -15,7 +15,7 @@ from hardware.facts import CameraName
 from hardware.machine.notify import Notifier
 from table_controller.service.health import TABLE, TableHealth
 from table_controller.service.journal import Journal
-from table_controller.service.watchdog import SILENT_AFTER_S, PagePulse, Watchdog, here
+from table_controller.service.watchdog import SILENT_AFTER_S, PagePulse, Watchdog
 from table_controller.web.api.app import WebServer, listen
 from table_controller.web.bulletin import Bulletin
 from tests.saying import plain
@@ -83,7 +83,7 @@ def test_systemd_is_not_fed_while_the_page_or_a_camera_is_dead(systemd: tuple[so
 def test_the_page_is_alive_while_it_answers() -> None:
     now = [0.0]
     server = WebServer(Bulletin(), listen("127.0.0.1", 0))
-    pulse = PagePulse(server.address, lambda: now[0])
+    pulse = PagePulse(server.is_well, lambda: now[0])
     server.start()
     now[0] = SILENT_AFTER_S
     assert not pulse.is_alive()
@@ -93,11 +93,3 @@ def test_the_page_is_alive_while_it_answers() -> None:
     now[0] += SILENT_AFTER_S
     pulse.ask()
     assert not pulse.is_alive()
-
-
-@pytest.mark.parametrize(
-    ("address", "host"),
-    [("http://0.0.0.0:8000", "127.0.0.1"), ("http://[::]:8000", "::1"), ("http://192.168.1.7:8000", "192.168.1.7")],
-)
-def test_a_page_for_the_whole_network_is_asked_on_this_machine(address: str, host: str) -> None:
-    assert here(address) == (host, 8000)

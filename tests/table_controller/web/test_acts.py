@@ -29,8 +29,8 @@ from engine.layout import Layout
 from table_controller.match.eventlog import read_log
 from table_controller.web import bodies
 from table_controller.web import desk as web_desk
-from table_controller.web.api import app
 from table_controller.web.api.acts import Desk
+from table_controller.web.crowd import connections
 from table_controller.web.guards import is_local
 from tests import PATIENCE_S
 from tests.table_controller.a_hand import NAMES, TRUMP, plays
@@ -201,7 +201,7 @@ def test_where_a_recording_plays_the_desk_is_closed(table: ATable) -> None:
 
 
 def test_a_thousand_silent_connections_keep_nobody_out(table: ATable, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app, "PATIENCE_S", 0.5)
+    monkeypatch.setattr(connections, "PATIENCE_S", 0.5)
     host, port = table.server.address.removeprefix("http://").split(":")
     silent = [socket.create_connection((host, int(port)), timeout=PATIENCE_S) for _ in range(1000)]
     try:

@@ -15,9 +15,9 @@ import pytest
 
 from table_controller.board.board import EMPTY, Board
 from table_controller.web import bulletin
-from table_controller.web.api import app
 from table_controller.web.api.app import PortTaken, WebServer, listen
 from table_controller.web.bulletin import Bulletin
+from table_controller.web.crowd import connections
 from table_controller.web.pages import build_id, edition, read_static
 from tests import PATIENCE_S
 
@@ -133,7 +133,7 @@ def test_a_silent_table_still_gives_signs_of_life(server: WebServer, monkeypatch
 def test_one_that_never_reads_is_dropped_and_never_waited_for(
     server: WebServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(app, "PATIENCE_S", 0.2)
+    monkeypatch.setattr(connections, "PATIENCE_S", 0.2)
     host, port = server.address.removeprefix("http://").split(":")
     deaf = socket.create_connection((host, int(port)))
     deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
