@@ -1,9 +1,10 @@
 """The referee's door: a PIN set once, kept as a slow hash, and sessions for whoever has shown it.
 
 Whoever sets the first PIN needs the secret that the service tells when it starts, so that no guest is faster than the
-host. Wrong tries make the next one wait, twice as long each time, for the address they come from; and everybody
-together gets a try a second at most once there have been many. No PIN and no session stands in any file in clear.
-The hash is scrypt from the standard library: slow and hungry for memory, as a short secret needs it.
+host. Wrong tries make the next one wait, for whoever made them. A browser that was let in once keeps a mark (a device
+cookie, as the OWASP describes it): its tries are counted by that mark, so that nobody at the same address, and no
+crowd, can make it wait. No PIN, no session and no mark stands in any file in clear. The hash is scrypt from the
+standard library: slow and hungry for memory, as a short secret needs it.
 """
 
 from __future__ import annotations
@@ -13,30 +14,20 @@ import hmac
 import json
 import re
 import secrets
-import threading
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from table_controller.match.whole_files import SECRET, write_whole
+from table_controller.web.sessions import Sessions
 from table_controller.web.tokens import keep_secret
+from table_controller.web.tries import Tries
 
 COST = 1 << 14
 """scrypt's n: with r 8 this takes 16 MB and some 40 ms of a desktop's time, 0.2 s of a Raspberry Pi's."""
-SESSION_S = 12 * 3600.0
-"""Seconds that a referee stays signed in: an evening."""
-MOST_SESSIONS = 20
-"""Signed in at once; beyond, the oldest is signed out."""
-FREE_TRIES = 3
-"""Wrong numbers that cost no waiting: people mistype."""
-LONGEST_WAIT_S = 300.0
-"""Seconds that one wrong number more costs at most. Six digits last for years so."""
-MANY_WRONG = 50  # wrong tries from anywhere, since the last right one: from then on one a second for all together
-MOST_ADDRESSES = 1000
-"""Addresses whose tries are remembered; a bound for the memory."""
 _PIN = re.compile(r"[0-9]{6,12}")
+_MARK = re.compile(r"[0-9a-f]{32}\.[0-9a-f]{64}")
 
 
 class NotLetIn(ValueError):
@@ -48,27 +39,20 @@ class NotLetIn(ValueError):
 
 
 @dataclass
-class _Tries:
-    """Wrong tries: how often, and until when the next one is not heard."""
-
-    wrong: int = 0
-    not_before: float = 0.0
-
-    def failed(self, now: float, wait: float) -> None:
-        self.wrong += 1
-        self.not_before = now + wait
-
-
-@dataclass
 class Door:
-    """The door of one table. `folder` keeps the PIN's hash and the sessions; `clock` gives seconds since 1970."""
+    """The door of one table. `folder` keeps the PIN's hash and the sessions; `clock` gives seconds since 1970, `steady`
+    seconds by a clock that nobody sets."""
 
     folder: Path
     clock: Callable[[], float] = time.time
     cost: int = COST
-    _tries: OrderedDict[str, _Tries] = field(default_factory=OrderedDict)
-    _all: _Tries = field(default_factory=_Tries)
-    _one_at_a_time: threading.Lock = field(default_factory=threading.Lock)
+    steady: Callable[[], float] = time.monotonic
+    _sessions: Sessions = field(init=False)
+    _tries: Tries = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._sessions = Sessions(self.folder / "referee.sessions", self.clock, self.steady)
+        self._tries = Tries(self.folder / "referee.tries", self.steady)
 
     @property
     def has_pin(self) -> bool:
@@ -92,80 +76,79 @@ class Door:
         told = {"n": self.cost, "salt": salt.hex(), "hash": self._hash(pin, salt, self.cost).hex()}
         write_whole(self._pin_file, json.dumps(told), SECRET)
         (self.folder / "referee.setup").unlink(missing_ok=True)
-        write_whole(self._session_file, "{}", SECRET)
-        return self._new_session()
+        self._sessions.end_all()
+        return self._sessions.begin()
 
-    def open(self, pin: str, address: str) -> str:
-        """A new session for the right PIN. Raises NotLetIn; while it says to wait, the PIN is not even looked at."""
-        with self._one_at_a_time:
-            now, tries = self.clock(), self._tries_of(address)
-            wait = max(tries.not_before, self._all.not_before) - now
-            if wait > 0:
-                raise NotLetIn("wait_pin", wait)
-            if not self.has_pin:
-                raise NotLetIn("no_setup")
-            if not self._is_pin(pin):
-                over = tries.wrong + 1 - FREE_TRIES
-                tries.failed(now, min(LONGEST_WAIT_S, 2.0**over) if over >= 0 else 0.0)
-                self._all.failed(now, 1.0 if self._all.wrong >= MANY_WRONG else 0.0)
-                raise NotLetIn("wrong_pin")
-            self._tries.pop(address, None)
-            self._all = _Tries()
-            return self._new_session()
+    def open(self, pin: str, client: str, mark: str = "") -> str:
+        """A new session for the right PIN. Raises NotLetIn; while it says to wait, the PIN is not even looked at.
+
+        `client` is whose tries are counted, unless `mark` is one that this door gave. Raises OSError where the PIN
+        can't be looked up.
+        """
+        if not self.has_pin:
+            raise NotLetIn("no_setup")
+        kept = self._kept_pin()
+        who = mark.partition(".")[0] if self.knows(mark) else client
+        wait = self._tries.begin(who)
+        if wait > 0:
+            raise NotLetIn("wait_pin", wait)
+        if not self._fits(pin, kept):
+            raise NotLetIn("wrong_pin")
+        self._tries.forgive(who)
+        return self._sessions.begin()
 
     def admits(self, session: str) -> bool:
         """Whether this session may act as the referee."""
-        return bool(session) and self._sessions().get(_digest(session), 0.0) > self.clock()
+        return self._sessions.admits(session)
 
     def leave(self, session: str) -> None:
         """Ends this session. Raises OSError."""
-        kept = {digest: until for digest, until in self._sessions().items() if digest != _digest(session)}
-        write_whole(self._session_file, json.dumps(kept), SECRET)
+        self._sessions.end(session)
 
-    def _tries_of(self, address: str) -> _Tries:
-        tries = self._tries.setdefault(address, _Tries())
-        self._tries.move_to_end(address)
-        if len(self._tries) > MOST_ADDRESSES:
-            self._tries.popitem(last=False)
-        return tries
+    def mark(self) -> str:
+        """A mark for a browser that is let in. It opens nothing, and ends with the PIN. Raises OSError."""
+        name = secrets.token_hex(16)
+        return f"{name}.{self._seal(name)}"
 
-    def _is_pin(self, pin: str) -> bool:
+    def knows(self, mark: str) -> bool:
+        """Whether this door gave that mark for the PIN that holds now."""
+        name, _, seal = mark.partition(".")
+        return _MARK.fullmatch(mark) is not None and hmac.compare_digest(seal, self._seal(name))
+
+    def _fits(self, pin: str, kept: _KeptPin) -> bool:
         try:
-            kept = json.loads(self._pin_file.read_text("utf-8"))
-            found = self._hash(pin, bytes.fromhex(kept["salt"]), int(kept["n"]))
-            return hmac.compare_digest(found.hex(), str(kept["hash"]))
-        except (OSError, ValueError, KeyError, TypeError):
-            return False
+            found = self._hash(pin, kept.salt, kept.cost)
+        except (ValueError, TypeError, OverflowError) as fault:
+            raise NotLetIn("spoilt_pin") from fault
+        return hmac.compare_digest(found.hex(), kept.digest)
+
+    def _seal(self, name: str) -> str:
+        """Sealed with the PIN's own hash, which only this machine has."""
+        return hmac.new(self._kept_pin().digest.encode(), name.encode(), hashlib.sha256).hexdigest()
+
+    def _kept_pin(self) -> _KeptPin:
+        try:
+            told = json.loads(self._pin_file.read_text("utf-8"))
+            return _KeptPin(int(told["n"]), bytes.fromhex(told["salt"]), bytes.fromhex(told["hash"]).hex())
+        except (ValueError, KeyError, TypeError) as fault:
+            raise NotLetIn("spoilt_pin") from fault
 
     @staticmethod
     def _hash(pin: str, salt: bytes, cost: int) -> bytes:
         return hashlib.scrypt(pin.encode()[:64], salt=salt, n=cost, r=8, p=1, maxmem=1 << 26)
 
-    def _new_session(self) -> str:
-        session, now = secrets.token_urlsafe(32), self.clock()
-        kept = {digest: until for digest, until in self._sessions().items() if until > now}
-        kept[_digest(session)] = now + SESSION_S
-        write_whole(self._session_file, json.dumps(dict(list(kept.items())[-MOST_SESSIONS:])), SECRET)
-        return session
-
-    def _sessions(self) -> dict[str, float]:
-        try:
-            found = json.loads(self._session_file.read_text("utf-8"))
-            return {str(digest): float(until) for digest, until in found.items()}
-        except (OSError, ValueError, AttributeError, TypeError):
-            return {}
-
     @property
     def _pin_file(self) -> Path:
         return self.folder / "referee.pin"
 
-    @property
-    def _session_file(self) -> Path:
-        return self.folder / "referee.sessions"
 
+@dataclass(frozen=True, slots=True)
+class _KeptPin:
+    """What is kept of a PIN: scrypt's cost, its salt, and the hash in hexadecimal digits."""
 
-def _digest(session: str) -> str:
-    return hashlib.sha256(session.encode()).hexdigest()
+    cost: int
+    salt: bytes
+    digest: str
 
 
 def greeting(folder: Path, address: str) -> str:

@@ -41,7 +41,8 @@ class StandingDecisions:
 class ServedTable:
     """One table as its addresses know it. `door` and `history` are None where no folder of logs is kept.
 
-    `keeping` is held while the last minute is being kept: one at a time. `slow` does what takes long.
+    `keeping` is held while the last minute is being kept: one at a time. `slow` does what takes long;
+    `strangers_at_door` and `known_at_door` look at PINs, which takes as long as it must.
     """
 
     desk: Desk
@@ -52,6 +53,8 @@ class ServedTable:
     decisions: StandingDecisions = field(default_factory=StandingDecisions)
     keeping: asyncio.Lock = field(default_factory=asyncio.Lock)
     slow: SlowWork = field(default_factory=SlowWork)
+    strangers_at_door: SlowWork = field(default_factory=lambda: SlowWork(threads=1))
+    known_at_door: SlowWork = field(default_factory=lambda: SlowWork(threads=1))
 
     @classmethod
     def of(cls, desk: Desk, bulletin: Bulletin, pages: Pages) -> ServedTable:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 
-class Line(Protocol):
+class OpenLine(Protocol):
     """One connection of a client."""
 
     @property
@@ -34,14 +34,14 @@ class _Held:
     """Lines by their clients, of each the oldest first."""
 
     def __init__(self) -> None:
-        self._of: dict[str, dict[Line, None]] = {}
+        self._of: dict[str, dict[OpenLine, None]] = {}
         self.count = 0
 
-    def add(self, line: Line) -> None:
+    def add(self, line: OpenLine) -> None:
         self._of.setdefault(line.who, {})[line] = None
         self.count += 1
 
-    def discard(self, line: Line) -> bool:
+    def discard(self, line: OpenLine) -> bool:
         """Whether it was there."""
         own = self._of.get(line.who, {})
         if line not in own:
@@ -58,10 +58,10 @@ class _Held:
     def greediest(self) -> str:
         return max(self._of, key=self.number_of)
 
-    def oldest(self, who: str) -> Line:
+    def oldest(self, who: str) -> OpenLine:
         return next(iter(self._of[who]))
 
-    def newest(self, who: str) -> Line:
+    def newest(self, who: str) -> OpenLine:
         return next(reversed(self._of[who]))
 
 
@@ -82,7 +82,7 @@ class Lines:
         """How many of them are streams."""
         return self._streams.count
 
-    def opened(self, line: Line) -> None:
+    def opened(self, line: OpenLine) -> None:
         """A client has come. Whoever asks with the most lines loses the one he has had longest, if there is no room."""
         self._asking.add(line)
         if self._asking.number_of(line.who) > self.places.each:
@@ -91,7 +91,7 @@ class Lines:
             crowd = self._asking if self._asking.count > 1 else self._recognised
             self._cut(crowd.oldest(crowd.greediest()))
 
-    def recognised(self, line: Line) -> None:
+    def recognised(self, line: OpenLine) -> None:
         """It has shown a seat's token or a referee's session: others make room before it does."""
         if not self._asking.discard(line):
             return
@@ -99,7 +99,7 @@ class Lines:
         if self._recognised.number_of(line.who) > self.places.each:
             self._cut(self._recognised.oldest(line.who))
 
-    def streams_on(self, line: Line) -> bool:
+    def streams_on(self, line: OpenLine) -> bool:
         """Whether it may go on as a stream. Who has the most of them loses his newest to one who has fewer."""
         if self._streams.count >= self.places.streams:
             greediest = self._streams.greediest()
@@ -110,11 +110,11 @@ class Lines:
             self._streams.add(line)
         return True
 
-    def closed(self, line: Line) -> None:
+    def closed(self, line: OpenLine) -> None:
         """It is gone, or will be."""
         for held in (self._asking, self._recognised, self._streams):
             held.discard(line)
 
-    def _cut(self, line: Line) -> None:
+    def _cut(self, line: OpenLine) -> None:
         self.closed(line)
         line.cut()
