@@ -71,6 +71,15 @@ class SideShown(Shown):
     won: bool = False
 
 
+class AskedShown(Shown):
+    """Somebody who must speak: `task` as in asked.py; `text` and `detail` are said to that player alone."""
+
+    seat: int
+    task: str
+    text: str
+    detail: str = ""
+
+
 class ContractShown(Shown):
     """The contract of this hand. `trump` is C, D, H, S, NT, or "" until it is named."""
 
@@ -178,7 +187,8 @@ class Board(Shown):
     """Everything on the page. `sequence` is the number of the last decision on disk.
 
     `joining`: the match has only begun and people may take their seats with their phones. `paused`: the referee has
-    stopped play.
+    stopped play. `news`: what was decided last, where that is more than a card or a call; "" otherwise. `asked` are
+    all who must speak now. `last_trick` is the one before the trick that lies there.
     """
 
     sequence: int
@@ -188,11 +198,14 @@ class Board(Shown):
     headline: str
     detail: str
     target: str
+    news: str = ""
+    asked: tuple[AskedShown, ...] = ()
     seats: tuple[SeatShown, ...]
     sides: tuple[SideShown, ...]
     hand: int
     contract: ContractShown | None = None
     trick: TrickShown | None = None
+    last_trick: TrickShown | None = None
     findings: tuple[FindingShown, ...] = ()
     questions: tuple[QuestionShown, ...] = ()
     doubts: tuple[DoubtShown, ...] = ()

@@ -10,20 +10,20 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from engine.findings import Play
-from engine.inputs import AnswerClaim, CallCard, CallSuit, Input, NewMatch, PlayCard, TakeBack
+from engine.inputs import Input
 from engine.knobs import Ruleset
 from engine.layout import Seat
 from engine.play.hand import Contract, Hand, Phase, Result, Trick
-from engine.play.options import Options, options
 from engine.play.state import State
 from engine.play.tricks import winner
-from engine.reasons import Reason
-from engine.wire import to_json
+from engine.reasons import Code, Reason
 from hardware.lamps.patterns import LampPattern
+from table_controller.board.announcing import news
+from table_controller.board.asked import Asked, asked_now
 from table_controller.board.board import (
     EMPTY,
+    AskedShown,
     Board,
-    ChoiceShown,
     ContractShown,
     HandShown,
     PlayShown,
@@ -32,16 +32,14 @@ from table_controller.board.board import (
     Surroundings,
     TrickShown,
 )
-from table_controller.board.headlines import headline
+from table_controller.board.headlines import asked_words, headline
 from table_controller.board.notices import card_shown, doubts_shown, findings_shown, questions_shown
+from table_controller.board.offering import TABLE, choices_shown
 from table_controller.board.show import lamps_for
 from table_controller.watching.whose import Doubt
 from table_controller.words import phrases
 from table_controller.words.reasons import say_reason
 from table_controller.words.tongues import Tongue
-
-TABLE: Seat = 0
-"""The seat number of the screen beside the table, which may act for whoever is asked."""
 
 _PHASES = {
     Phase.NO_MATCH: "waiting",
@@ -77,6 +75,7 @@ class Besides:
     doubts: tuple[Doubt, ...] = ()
 
 
+__all__ = ["TABLE", "Besides", "Languages", "hand_shown", "scoreboard_for"]
 NOTHING_BESIDES, ENGLISH = Besides(), Languages()
 
 
@@ -96,6 +95,7 @@ def scoreboard_for(
         told = {"headline": to.say("no_match"), "detail": to.say("no_match_detail")}
         return EMPTY.model_copy(update={"sequence": sequence, "match": match, "surroundings": around, **told})
     headline_now, detail = headline(state, rules, hand, to)
+    asked = asked_now(state, besides.doubts)
     history = tuple(hand_shown(state, result, besides.could_make(result), to) for result in state.results)
     return Board(
         sequence=sequence,
@@ -105,17 +105,20 @@ def scoreboard_for(
         headline=headline_now,
         detail=detail,
         target=to.say("target", points=rules.end.target),
+        news=news(state, to),
+        asked=tuple(_asked_shown(state, each, detail, to) for each in asked),
         seats=_seats_shown(state, rules, hand, besides, to),
         sides=tuple(_side_shown(state, rules, hand, side, to) for side in range(rules.side_count)),
         hand=hand.number,
         contract=_contract_shown(state, hand, to),
         trick=_trick_shown(rules, hand, to, letters),
+        last_trick=_last_trick_shown(rules, hand, to, letters),
         findings=findings_shown(state, hand, to),
         questions=questions_shown(state, hand, to, letters),
         doubts=doubts_shown(state, besides.doubts, to),
         last_hand=history[-1] if history else None,
         history=history,
-        choices=_choices(state, to, letters) if around.acting else (),
+        choices=choices_shown(state, asked, to, letters) if around.acting else (),
         joining=around.acting and not state.results and not hand.calls and not hand.plays,
         surroundings=around,
     )
@@ -126,37 +129,38 @@ def scoreboard_for(
 
 def _seats_shown(state: State, rules: Ruleset, hand: Hand, besides: Besides, to: Tongue) -> tuple[SeatShown, ...]:
     lamps = lamps_for(state, besides.doubts)
+    asked = {each.seat for each in asked_now(state, besides.doubts)}
     notes = {seat: f"{phrases.choice_in_words(chosen, to)}?" for seat, chosen in besides.pointing.items()}
     return tuple(
         _seat_shown(state, rules, hand, seat, to).model_copy(
-            update={"lamp": lamps[seat].value, **({"note": notes[seat]} if seat in notes else {})}
+            update={
+                "lamp": lamps[seat].value,
+                "turn": seat in asked,
+                **({"note": notes[seat]} if seat in notes else {}),
+            }
         )
         for seat in rules.seats
     )
 
 
+def _asked_shown(state: State, each: Asked, detail: str, to: Tongue) -> AskedShown:
+    text, smaller = asked_words(state, each, detail, to)
+    return AskedShown(seat=each.seat, task=each.task.value, text=text, detail=smaller)
+
+
 def _seat_shown(state: State, rules: Ruleset, hand: Hand, seat: Seat, to: Tongue) -> SeatShown:
-    """The seat by the state alone: dark, and with no choice half made."""
+    """The seat by the hand alone: asked nothing, dark, and with no choice half made."""
     return SeatShown(
         seat=seat,
         name=state.who(seat),
         side=rules.side_of(seat),
         dealer=seat == hand.dealer,
-        turn=seat in _acting(state, hand),
         maker=hand.contract is not None and seat == hand.contract.maker,
         out=bool(hand.active) and seat not in hand.active,
         note=_note(hand, seat, to),
         tricks=hand.tricks_of(seat),
         lamp=LampPattern.OFF.value,
     )
-
-
-def _acting(state: State, hand: Hand) -> tuple[Seat | None, ...]:
-    """Whose turn it is: before the first deal those whom the draw waits for, then the dealer."""
-    if state.phase is not Phase.DEAL:
-        return (state.turn,)
-    waiting = (*state.draw.again, *state.draw.unread) if state.draw is not None else ()
-    return waiting or (hand.dealer,)
 
 
 def _note(hand: Hand, seat: Seat, to: Tongue) -> str:
@@ -228,56 +232,36 @@ def _terms(state: State, hand: Hand, to: Tongue) -> str:
 def _trick_shown(rules: Ruleset, hand: Hand, to: Tongue, letters: Tongue) -> TrickShown | None:
     if not hand.active:
         return None
-    plays, number = hand.trick, hand.trick_number
-    taken = 0
-    if not plays and hand.tricks:  # a finished trick stays in sight until the next card is laid
-        last: Trick = hand.tricks[-1]
-        plays, number, taken = last.plays, len(hand.tricks), last.winner or 0
-    best = taken or _winning(hand, plays)
-    shown = tuple(
+    if not hand.trick and hand.tricks:  # a finished trick stays in sight until the next card is laid
+        return _taken_shown(rules, hand, len(hand.tricks), to, letters)
+    plays = _plays_shown(hand.trick, _winning(hand, hand.trick), to, letters)
+    return TrickShown(number=hand.trick_number, of=rules.tricks, plays=plays)
+
+
+def _last_trick_shown(rules: Ruleset, hand: Hand, to: Tongue, letters: Tongue) -> TrickShown | None:
+    """The trick before the one that is in sight."""
+    number = len(hand.tricks) - (0 if hand.trick else 1)
+    return _taken_shown(rules, hand, number, to, letters) if number > 0 else None
+
+
+def _taken_shown(rules: Ruleset, hand: Hand, number: int, to: Tongue, letters: Tongue) -> TrickShown:
+    trick: Trick = hand.tricks[number - 1]
+    taken = trick.winner or 0
+    plays = _plays_shown(trick.plays, taken or _winning(hand, trick.plays), to, letters)
+    return TrickShown(number=number, of=rules.tricks, plays=plays, taken_by=taken)
+
+
+def _plays_shown(plays: tuple[Play, ...], best: Seat, to: Tongue, letters: Tongue) -> tuple[PlayShown, ...]:
+    return tuple(
         PlayShown(seat=play.seat, card=card_shown(play.card, to, letters), winning=play.seat == best, mark=play.mark)
         for play in plays
     )
-    return TrickShown(number=number, of=rules.tricks, plays=shown, taken_by=taken)
 
 
 def _winning(hand: Hand, plays: tuple[Play, ...]) -> Seat:
     if not plays or hand.trump is None or any(play.card is None for play in plays):
         return 0
     return winner(plays, hand.trump).seat
-
-
-def _choices(state: State, to: Tongue, letters: Tongue) -> tuple[ChoiceShown, ...]:
-    """What seats may say now, and the table at 0. In play only whose turn it is: the cards nobody has played."""
-    offered = options(state)
-    asked = (state.turn,) if state.phase is Phase.PLAY else tuple(range(1, len(offered.by_seat) + 1))
-    said: list[tuple[Seat, Input]] = []
-    if not any(isinstance(choice, AnswerClaim) for choice in offered.irregular):
-        for seat in asked:
-            said += [(seat, choice) for choice in offered.of(seat)] if seat is not None else []
-    # A card taken back is a matter for the whole table; a claim is answered at the seats.
-    said += [(TABLE if isinstance(choice, TakeBack) else choice.seat, choice) for choice in _irregular(offered)]
-    said += [(TABLE, choice) for choice in offered.anybody]
-    if state.phase is Phase.OVER and state.rules is not None:
-        dealer = len(state.results) % state.rules.table.players + 1
-        said.append((TABLE, NewMatch(state.rules, state.names, dealer)))
-    return tuple(
-        ChoiceShown(
-            seat=seat,
-            text=phrases.choice_in_words(choice, to, _whose(state, choice)),
-            input=to_json(choice),
-            card=card_shown(choice.card, to, letters) if isinstance(choice, PlayCard | CallCard) else None,
-        )
-        for seat, choice in said
-    )
-
-
-def _irregular(offered: Options) -> list[TakeBack | AnswerClaim | CallSuit]:
-    return [choice for choice in offered.irregular if isinstance(choice, TakeBack | AnswerClaim | CallSuit)]
-
-
-def _whose(state: State, choice: Input) -> str:
-    return state.who(choice.seat) if isinstance(choice, TakeBack) else ""
 
 
 # ---------------------------------------------------------------- hands that are over
@@ -297,9 +281,26 @@ def hand_shown(
         made=scored.made if scored and result.contract else None,
         delta=tuple(phrases.points(delta, signed=True) for delta in (scored.delta if scored else nothing)),
         score=tuple(phrases.points(score) for score in (scored.score if scored else nothing)),
-        why=tuple(say_reason(why, state, to) for why in scored.why) if scored else (to.say("thrown_in_why"),),
+        why=_reasons(state, scored.why, to) if scored else (to.say("thrown_in_why"),),
         could_make=say_reason(could_make, state, to) if could_make is not None else "",
     )
+
+
+def _reasons(state: State, why: tuple[Reason, ...], to: Tongue) -> tuple[str, ...]:
+    """Each in a sentence; the refusals that a claim leaves unproved in one together, however many."""
+    left = [each for each in why if each.code is Code.UNPROVABLE]
+    together = left if len(left) > 1 else []
+    told = [say_reason(each, state, to) for each in why if each not in together]
+    if together:
+        where = [_where(state, each, to) for each in together]
+        told.append(to.say("unprovable_several", told=to.several(where)))
+    return tuple(told)
+
+
+def _where(state: State, reason: Reason, to: Tongue) -> str:
+    seat, trick = reason.fields["seat"], reason.fields["trick"]
+    assert isinstance(seat, int)
+    return f"{state.who(seat)} ({to.say('in_trick', trick=trick)})"
 
 
 def _finished(state: State, contract: Contract | None, result: Result, to: Tongue) -> str:

@@ -1,7 +1,7 @@
 """What a state looks like on lamps: pure functions, to be shown as often as one likes.
 
-A lamp says one thing; where several are true of a seat, the most urgent wins, in the order written here.
-Pins, blinking and cables are elsewhere.
+A lamp says one thing: what its seat must speak about, as asked.py has it; and only where that is nothing, that
+something was wrong there. Pins, blinking and cables are elsewhere.
 """
 
 from __future__ import annotations
@@ -13,68 +13,58 @@ from engine.play.state import State
 from firmware_bridge.messages import Lamp
 from hardware.lamps.patterns import LampPattern
 from hardware.lamps.pinmap import TABLE
+from table_controller.board.asked import Task, asked_now
 from table_controller.watching.whose import Doubt
 
-_CHOICES = (Phase.AUCTION, Phase.TRUMP, Phase.PARTNER, Phase.CALL_CARD, Phase.DROP)
+ASKING = {
+    Task.DRAW: LampPattern.YOUR_TURN,
+    Task.STRAIGHTEN: LampPattern.QUESTION,
+    Task.DEAL: LampPattern.DEALER,
+    Task.CALL: LampPattern.BID_WANTED,
+    Task.TRUMP: LampPattern.BID_WANTED,
+    Task.PARTNER: LampPattern.BID_WANTED,
+    Task.CARD: LampPattern.BID_WANTED,
+    Task.DROP: LampPattern.BID_WANTED,
+    Task.CLAIM: LampPattern.BID_WANTED,
+    Task.LEAD: LampPattern.YOUR_TURN,
+    Task.PLAY: LampPattern.YOUR_TURN,
+    Task.WHICH: LampPattern.QUESTION,
+    Task.WHOSE: LampPattern.QUESTION,
+}
+"""The lamp of whoever must speak, by what about."""
 
 
-def lamps_for(state: State, doubts: tuple[Doubt, ...] = ()) -> dict[Seat, LampPattern]:
-    """What every seat's lamp shows, and the table's own (0). A card that waits is asked of both who may own it."""
+def lamps_for(state: State, doubts: tuple[Doubt, ...] = (), paused: bool = False) -> dict[Seat, LampPattern]:
+    """What every seat's lamp shows, and the table's own (0). While the referee has stopped play nobody is asked."""
     if state.rules is None or state.hand is None:
         return {TABLE: LampPattern.WAITING}
-    lamps = {seat: _lamp(state, state.hand, seat) for seat in state.rules.seats}
-    lamps |= {seat: LampPattern.QUESTION for each in doubts if each.waits for seat in (each.seat, each.other)}
-    urgent = (LampPattern.QUESTION, LampPattern.FINDING)
-    lamps[TABLE] = next((pattern for pattern in urgent if pattern in lamps.values()), LampPattern.OFF)
+    if paused:
+        return {**dict.fromkeys(state.rules.seats, LampPattern.OFF), TABLE: LampPattern.WAITING}
+    wrong = {finding.seat for finding in state.hand.findings if _accuses(finding) and _is_fresh(state.hand, finding)}
+    lamps = dict.fromkeys(state.rules.seats, LampPattern.OFF)
+    lamps |= dict.fromkeys(wrong, LampPattern.FINDING)
+    lamps |= dict.fromkeys(_winners(state), LampPattern.TOOK_TRICK)
+    lamps |= {each.seat: _asking(state.hand, each.task) for each in asked_now(state, doubts)}
+    asks = LampPattern.QUESTION in lamps.values()
+    lamps[TABLE] = LampPattern.QUESTION if asks else LampPattern.FINDING if wrong else LampPattern.OFF
     return lamps
 
 
-def box_for(state: State, doubts: tuple[Doubt, ...] = ()) -> dict[Seat, Lamp]:
+def box_for(state: State, doubts: tuple[Doubt, ...] = (), paused: bool = False) -> dict[Seat, Lamp]:
     """The same for the lamps of a seat box."""
-    return {seat: Lamp[pattern.name] for seat, pattern in lamps_for(state, doubts).items()}
+    return {seat: Lamp[pattern.name] for seat, pattern in lamps_for(state, doubts, paused).items()}
 
 
-def _lamp(state: State, hand: Hand, seat: Seat) -> LampPattern:
-    """The most urgent of what is true of the seat."""
-    asked = _asked(hand, seat)
-    if asked is not None:
-        return asked
-    if state.phase is Phase.OVER:
-        won = state.rules is not None and state.rules.side_of(seat) == state.won_by
-        return LampPattern.TOOK_TRICK if won else LampPattern.OFF
-    drawing = _drawing(state, seat)
-    if drawing is not None:
-        return drawing
-    if state.phase is Phase.DEAL:
-        return LampPattern.DEALER if seat == hand.dealer else LampPattern.OFF
-    return _at_turn(state, hand) if seat == state.turn else LampPattern.OFF
-
-
-def _asked(hand: Hand, seat: Seat) -> LampPattern | None:
-    """What the table asks of the seat, or holds against it."""
-    if any(question.seat == seat for question in hand.questions):
-        return LampPattern.QUESTION
-    if any(finding.seat == seat and _accuses(finding) and _is_fresh(hand, finding) for finding in hand.findings):
-        return LampPattern.FINDING
-    return None
-
-
-def _drawing(state: State, seat: Seat) -> LampPattern | None:
-    """While cards are drawn for the deal: whose can't be read, and who draws again."""
-    if state.draw is None:
-        return None
-    if seat in state.draw.unread:
-        return LampPattern.QUESTION
-    if state.draw.again:
-        return LampPattern.YOUR_TURN if seat in state.draw.again else LampPattern.OFF
-    return None
-
-
-def _at_turn(state: State, hand: Hand) -> LampPattern:
-    if state.phase in _CHOICES:
-        return LampPattern.BID_WANTED
+def _asking(hand: Hand, task: Task) -> LampPattern:
     # Between two tricks: two short flashes say both that he took the trick and that he leads.
-    return LampPattern.TOOK_TRICK if hand.tricks and not hand.trick else LampPattern.YOUR_TURN
+    return LampPattern.TOOK_TRICK if task is Task.LEAD and hand.tricks else ASKING[task]
+
+
+def _winners(state: State) -> tuple[Seat, ...]:
+    """At the end of the match."""
+    if state.phase is not Phase.OVER or state.rules is None:
+        return ()
+    return tuple(seat for seat in state.rules.seats if state.rules.side_of(seat) == state.won_by)
 
 
 def _accuses(finding: Finding) -> bool:

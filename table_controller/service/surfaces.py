@@ -21,7 +21,7 @@ from hardware.lamps.seat_lamps import Lamps
 from table_controller.board.around import Calling, TableAround
 from table_controller.board.hindsight import Hindsight
 from table_controller.board.scoreboard import Besides, Languages, scoreboard_for
-from table_controller.board.show import box_for, lamps_for
+from table_controller.board.show import lamps_for
 from table_controller.service.health import TableHealth, troubles
 from table_controller.service.lamps_later import LampsLater
 from table_controller.service.seat_calls import SeatCall, SeatCalls
@@ -56,6 +56,7 @@ class Surfaces:
         self._shown: tuple[State, int] | None = None
         self._doubts: tuple[Doubt, ...] = ()
         self._lit: dict[Seat, LampPattern] = {}
+        self._paused = False
 
     def wonder(self, doubts: tuple[Doubt, ...]) -> None:
         """From the next showing on these are asked: whose is the card?"""
@@ -104,20 +105,21 @@ class Surfaces:
     def _stand(self, now: float) -> None:
         """Calls come and go by themselves; the lamp in the middle says that somebody has called."""
         standing = self._calls.standing(now, self._shown[1] if self._shown is not None else 0)
-        if standing != self._standing:
-            self._standing = standing
+        paused = self._bulletin is not None and self._bulletin.preferences.paused
+        if (standing, paused) != (self._standing, self._paused):
+            self._standing, self._paused = standing, paused
             self._light()
 
     def _light(self) -> None:
         if self._shown is None:
             return
-        self._lit = lamps_for(self._shown[0], self._doubts)
+        self._lit = lamps_for(self._shown[0], self._doubts, self._paused)
         if self._standing and self._lit.get(TABLE, LampPattern.OFF) is LampPattern.OFF:
             self._lit[TABLE] = LampPattern.QUESTION
         if self._lamps is not None:
             self._lamps.show(self._lit)
         if self._box is not None:
-            self._box.show({**box_for(self._shown[0], self._doubts), TABLE: Lamp[self._lit[TABLE].name]})
+            self._box.show({seat: Lamp[pattern.name] for seat, pattern in self._lit.items()})
 
     def close(self) -> None:
         """Lamps dark, cable let go."""

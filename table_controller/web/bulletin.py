@@ -100,7 +100,8 @@ class Bulletin:
             changes["surroundings"] = around.model_copy(update={"calls": (*around.calls, *calls)})
         if self.preferences.paused and board.seats:
             told = {"headline": to.say("paused"), "detail": to.say("paused_detail")}
-            changes |= {"paused": True, "choices": (), **told}
+            nobody = tuple(seat.model_copy(update={"turn": False}) for seat in board.seats)
+            changes |= {"paused": True, "choices": (), "asked": (), "seats": nobody, **told}
         return board.model_copy(update=changes) if changes else board
 
     def publish(self, board: Board) -> None:

@@ -48,7 +48,7 @@ WHO_SAYS: dict[type[Any], Speaker] = {
     i.CallSuit: _SEAT,
     i.SwapCards: _SEAT,
     i.NewMatch: _TABLE,
-    i.DealDone: _TABLE,
+    i.DealDone: _SEAT,
     i.DeclareMisdeal: _TABLE,
     i.Undo: _TABLE,
     i.Redo: _TABLE,
@@ -80,7 +80,12 @@ def may_say(who: Seat, word: object, state: State) -> bool:
 
 
 def seats_meant(word: object, state: State) -> frozenset[Seat]:
-    """The seats that a word is about: those it names, or of the card that it names; none for a card nobody knows."""
+    """The seats that a word is about: those it names, or of the card that it names; none for a card nobody knows.
+
+    That the cards are dealt is the dealer's to say.
+    """
+    if isinstance(word, i.DealDone):
+        return frozenset() if state.hand is None else frozenset({state.hand.dealer})
     if isinstance(word, i.AnswerQuestion):
         return seats_of_card(word.mark, state)
     seat = getattr(word, "seat", None)

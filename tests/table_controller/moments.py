@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache
 
 from engine.cards import Card, Denomination, Unseen
 from engine.inputs import (
+    AnswerClaim,
     AnswerDrop,
     ChoosePartner,
+    ClaimTricks,
+    DeclareMisdeal,
     Input,
     MakeCall,
     NameTrump,
@@ -19,6 +23,7 @@ from engine.layout import Laid, Layout
 from engine.places import play_zone
 from engine.play.decide import step
 from engine.play.state import INITIAL, State
+from engine.play.unfolding import NotNow
 from table_controller.board.board import Surroundings
 from table_controller.board.scoreboard import Languages, scoreboard_for
 from table_controller.web.bulletin import Bulletin
@@ -43,6 +48,8 @@ TRICK = plays("4 AC", "1 9C", "2 TC", "3 QC")
 REVOKED = plays("4 KC", "1 9D", "2 JC", "3 9S", "4 AH", "1 9H", "2 TH", "3 QH", "4 KH", "1 KC", "2 AS")
 UNREAD = TableSeen(Layout((Laid(Unseen.UNREADABLE, 0.3, play_zone(3), 7, ((Card.parse("QS"), 0.4),)),)))
 
+CLAIMED = (*BEGUN, *GIVEN_UP, *PLAYING, *TRICK, ClaimTricks(4, 4))
+
 MOMENTS: dict[str, tuple[Input, ...]] = {
     "begun": BEGUN,
     "calling": (*BEGUN, *BID[:3]),
@@ -52,6 +59,9 @@ MOMENTS: dict[str, tuple[Input, ...]] = {
     "leading": (*BEGUN, *GIVEN_UP, *PLAYING),
     "playing": (*BEGUN, *GIVEN_UP, *PLAYING, *TRICK, *plays("4 KC", "1 9D")),
     "disputed": (*BEGUN, *GIVEN_UP, *PLAYING, *TRICK, *plays("4 QS", "1 9D", "2 JS", "3 9S"), *plays("4 AH", "1 KS")),
+    "claimed": CLAIMED,
+    "agreed": (*CLAIMED, AnswerClaim(1, True), AnswerClaim(3, True)),
+    "misdeal": (*BEGUN, *LOW[:3], DeclareMisdeal("a card was seen")),
     "unread": (*BEGUN, *GIVEN_UP, *PLAYING, *plays("4 AC", "1 9C", "2 TC"), UNREAD),
 }
 
@@ -61,7 +71,8 @@ def state_at(moment: str) -> tuple[State, int]:
     """The state, and the number of its last decision."""
     state = INITIAL
     for word in MOMENTS[moment]:
-        state = step(state, word)[1]
+        with suppress(NotNow):  # once a claim is agreed to, a further answer comes too late
+            state = step(state, word)[1]
     return state, len(MOMENTS[moment])
 
 

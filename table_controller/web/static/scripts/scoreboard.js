@@ -13,7 +13,8 @@ import { drawResult, drawStory } from "./room/story.js";
 const LETTERS = ["600 46px 'Table Sans'", "400 29px 'Table Sans'"]; // of the plates
 
 function drawHeadline() {
-  const [strong, span] = byId("headline").children;
+  const [news, strong, span] = byId("headline").children;
+  news.textContent = board.news;
   strong.textContent = board.headline;
   span.textContent = board.detail;
 }
@@ -40,10 +41,7 @@ function fitAll() {
   const shrunk = document.body.hasAttribute("data-many") ? "h2" : "div";
   for (const side of document.querySelectorAll(".side")) shrink(side, side.querySelector(shrunk));
   fitPanel(byId("story"), ".history", ".could", ".why", ".deltas");
-  const result = byId("result");
-  result.removeAttribute("data-full");
-  if (result.scrollHeight > result.clientHeight + 1) result.setAttribute("data-full", "");
-  fitPanel(result, ".could", ".why");
+  fitPanel(byId("result"), ".could", ".deltas");
 }
 
 function showHead() {
@@ -61,15 +59,15 @@ function showHead() {
 function show() {
   const { sides, trick, phase, last_hand: last, surroundings } = board;
   showHead();
-  drawIfChanged("headline", [board.headline, board.detail], drawHeadline);
+  drawIfChanged("headline", [board.news, board.headline, board.detail], drawHeadline);
   drawIfChanged("sides", sides, drawSides);
   drawIfChanged("places", board.seats, () => drawSeats(board));
-  drawIfChanged("cards", [board.match, board.hand, trick, board.headline], () => drawCards(board));
+  drawIfChanged("cards", [board.match, board.hand, trick, board.headline, board.seats], () => drawCards(board));
   drawIfChanged("contract", [board.contract, sides, trick && trick.of, phase, Boolean(trick)], drawContract);
   drawIfChanged("curve", [board.history, sides], drawCurve);
   drawIfChanged("story", [last, board.history, sides], drawStory);
-  drawIfChanged("result", [last, phase, trick, sides], drawResult);
-  drawIfChanged("codes", [board.joining, board.match], drawCodes);
+  drawIfChanged("result", [last, phase, sides], drawResult);
+  drawIfChanged("codes", [board.joining, board.match, board.seats.map((seat) => seat.name)], drawCodes);
   drawIfChanged("notices", [board.findings, board.questions, board.doubts, surroundings.calls], drawNotices);
   const around = [surroundings.source, ...surroundings.missing, ...surroundings.health];
   byId("surroundings").textContent = around.filter(Boolean).join(" · ");

@@ -7,46 +7,31 @@ import { drawIfChanged } from "./page/redraw.js";
 import { W, word } from "./page/words.js";
 import { callReferee } from "./player/acting.js";
 import {
-  choiceButton,
   drawContractLine,
   drawLast,
+  drawOffered,
   drawQuestion,
   inputButton,
   scoreLine,
 } from "./player/controls.js";
 import { SEAT } from "./player/secret.js";
-
-// What the lamp at this seat shows now, for whoever does not see it from there.
-const LAMPS = {
-  off: W.lamp_off,
-  your_turn: W.lamp_your_turn,
-  bid_wanted: W.lamp_bid_wanted,
-  dealer: W.lamp_dealer,
-  took_trick: W.lamp_took_trick,
-  finding: W.lamp_finding,
-  question: W.lamp_question,
-  waiting: W.lamp_waiting,
-  no_referee: W.lamp_no_referee,
-};
+import { drawTold, drawTricks } from "./player/told.js";
 
 function drawChoices() {
   const offered = board.choices.filter((choice) => choice.seat === SEAT);
-  const box = byId("choices");
-  box.replaceChildren(...offered.map((choice) => choiceButton(choice, "")));
-  box.classList.toggle("cards", offered.some((choice) => choice.card));
+  drawOffered(offered, () => "");
   const mine = board.choices.filter((choice) => choice.input.kind === "TakeBack" && choice.input.seat === SEAT);
   const tools = mine.map((choice) => inputButton(W.take_back_card, choice.input, "quiet"));
   byId("corrections").replaceChildren(...tools, pressed(W.call_referee, callReferee, "quiet"));
-  return offered;
 }
 
-function drawNow(offered) {
+function drawNow() {
   const [strong, span] = byId("now").children;
-  const asked = offered.length > 0;
-  if (asked && !document.body.hasAttribute("data-asked")) shake();
-  document.body.toggleAttribute("data-asked", asked);
-  strong.textContent = asked ? W.your_turn : board.headline;
-  span.textContent = asked ? board.detail || board.headline : board.detail;
+  const mine = board.asked.find((one) => one.seat === SEAT);
+  if (mine && !document.body.hasAttribute("data-asked")) shake();
+  document.body.toggleAttribute("data-asked", Boolean(mine));
+  strong.textContent = mine ? mine.text : board.headline;
+  span.textContent = mine ? mine.detail : board.detail;
 }
 
 // A phone that nobody has touched yet may not shake, and a browser complains when asked to.
@@ -55,26 +40,20 @@ function shake() {
   if (touched && navigator.vibrate) navigator.vibrate(200);
 }
 
-function drawLamp(me) {
-  const lamp = me ? LAMPS[me.lamp] : "";
-  document.body.dataset.lamp = me ? me.lamp : "";
-  byId("lamp").hidden = !lamp;
-  const isDoubted = board.doubts.some((one) => one.waits && one.seats.includes(SEAT));
-  byId("lamp-words").textContent = (isDoubted ? W.lamp_doubt : lamp) || "";
-}
-
 function show() {
   document.body.dataset.sequence = board.sequence;
   document.body.dataset.phase = board.phase;
   const me = board.seats.find((one) => one.seat === SEAT);
-  drawLamp(me);
   byId("who").textContent = me ? me.name : word("seat_n", { number: SEAT });
   document.title = `${byId("who").textContent} – Pepper Table`;
   byId("score").textContent = scoreLine();
-  drawIfChanged("choices", [board.choices, board.headline, board.detail], () => drawNow(drawChoices()));
+  drawIfChanged("now", [board.asked, board.headline, board.detail], drawNow);
+  drawIfChanged("choices", board.choices, drawChoices);
+  drawIfChanged("told", [board.news, board.findings, board.surroundings.calls], () => drawTold(byId("notices")));
+  drawIfChanged("tricks", [board.trick, board.last_trick, board.sides, board.seats], drawTricks);
   const questions = board.questions.filter((one) => one.seat === SEAT);
   const doubts = board.doubts.filter((one) => one.seats.includes(SEAT));
-  drawIfChanged("question", [questions, doubts], () => drawQuestion(questions, doubts));
+  drawIfChanged("question", [questions, doubts, board.seats.map((seat) => seat.name)], () => drawQuestion(questions, doubts));
   drawIfChanged("contract", board.contract, drawContractLine);
   drawIfChanged("last", board.last_hand, drawLast);
 }

@@ -1,43 +1,26 @@
 // The screen beside the table (/table): the table drawn, buttons for whoever is asked, and the table's tools.
 
 import { drawCards, drawGround, drawSeats } from "./drawn/felt.js";
-import { byId, make } from "./page/dom.js";
+import { byId } from "./page/dom.js";
 import { prepareHead } from "./page/head.js";
 import { board, listen } from "./page/line.js";
 import { drawAnew, drawIfChanged } from "./page/redraw.js";
 import { seatName, W } from "./page/words.js";
-import { choiceButton, drawContractLine, drawLast, drawQuestion, scoreLine } from "./player/controls.js";
+import { drawContractLine, drawLast, drawOffered, drawQuestion, scoreLine } from "./player/controls.js";
+import { drawTold } from "./player/told.js";
 import { drawTools } from "./player/tools.js";
 
 function drawChoices() {
   const offered = board.choices.filter((choice) => choice.seat !== 0);
-  const box = byId("choices");
   const several = new Set(offered.map((choice) => choice.seat)).size > 1;
-  const whose = (choice) => (several ? `${seatName(board.seats, choice.seat)}: ` : "");
-  box.replaceChildren(...offered.map((choice) => choiceButton(choice, whose(choice))));
-  box.classList.toggle("cards", offered.some((choice) => choice.card));
-  return offered;
+  drawOffered(offered, (choice) => (several ? `${seatName(board.seats, choice.seat)}: ` : ""));
 }
 
-function drawNow(offered) {
+function drawNow() {
   const [strong, span] = byId("now").children;
-  const seats = [...new Set(offered.map((choice) => choice.seat))];
-  document.body.toggleAttribute("data-asked", seats.length > 0);
-  strong.textContent = seats.length === 1 ? seatName(board.seats, seats[0]) : board.headline;
-  span.textContent = seats.length === 1 ? board.headline : board.detail;
-}
-
-function drawNotices() {
-  const finding = (one) => [
-    make("strong", {}, one.title),
-    make("p", {}, one.text),
-    make("p", { class: "proof" }, one.proof.join(" · ")),
-  ];
-  const told = [
-    ...board.findings.map(finding),
-    ...board.surroundings.calls.map((call) => [make("strong", {}, call.text)]),
-  ].slice(-2);
-  byId("notices").replaceChildren(...told.map((parts) => make("article", { class: "notice" }, parts)));
+  document.body.toggleAttribute("data-asked", board.asked.length > 0);
+  strong.textContent = board.headline;
+  span.textContent = board.detail;
 }
 
 function drawLastBetweenHands() {
@@ -68,14 +51,15 @@ function show() {
   document.body.dataset.phase = board.phase;
   document.title = `${W.the_screen} – Pepper Table`;
   byId("score").textContent = scoreLine();
-  drawIfChanged("choices", [board.choices, board.headline, board.detail], () => drawNow(drawChoices()));
-  drawIfChanged("tools", [board.choices, board.phase, board.paused, board.trick], drawTools);
-  drawIfChanged("question", [board.questions, board.doubts], () => drawQuestion(board.questions, board.doubts));
+  drawIfChanged("now", [board.asked, board.headline, board.detail], drawNow);
+  drawIfChanged("choices", board.choices, drawChoices);
+  drawIfChanged("tools", [board.choices, board.phase, board.paused, board.trick, board.seats, board.sides], drawTools);
+  drawIfChanged("question", [board.questions, board.doubts, board.seats.map((seat) => seat.name)], () => drawQuestion(board.questions, board.doubts));
   drawIfChanged("contract", board.contract, drawContractLine);
-  drawIfChanged("notices", [board.findings, board.surroundings.calls], drawNotices);
+  drawIfChanged("notices", [board.news, board.findings, board.surroundings.calls], () => drawTold(byId("notices")));
   drawIfChanged("last", [board.last_hand, board.phase], drawLastBetweenHands);
   drawIfChanged("places", board.seats, () => drawSeats(board));
-  drawIfChanged("cards", [board.match, board.hand, board.trick, board.headline], () => drawCards(board));
+  drawIfChanged("cards", [board.match, board.hand, board.trick, board.headline, board.seats], () => drawCards(board));
   fitSide();
 }
 

@@ -13,8 +13,18 @@ import { secretHeader } from "./secret.js";
 /** A button that says an input. */
 export const inputButton = (text, input, className = "") => pressed(text, () => act(input), className);
 
-/** One of the board's choices; `whose` stands before its text. */
-export function choiceButton(choice, whose) {
+/** The choices as buttons, `whose(choice)` before its text; cards in rows, a suit to a row. */
+export function drawOffered(offered, whose) {
+  const box = byId("choices");
+  const cards = offered.filter((choice) => choice.card);
+  const suits = [...new Set(cards.map((choice) => choice.card.suit))];
+  const made = (choices) => choices.map((choice) => choiceButton(choice, whose(choice)));
+  const row = (suit) => make("div", { class: "suit-row" }, made(cards.filter((choice) => choice.card.suit === suit)));
+  box.replaceChildren(...made(offered.filter((choice) => !choice.card)), ...suits.map(row));
+  box.classList.toggle("cards", cards.length > 0);
+}
+
+function choiceButton(choice, whose) {
   const made = choice.card
     ? cardButton(choice.card, () => act(choice.input))
     : inputButton(`${whose}${choice.text}`, choice.input);

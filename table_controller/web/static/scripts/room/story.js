@@ -1,4 +1,4 @@
-// The room page: how the last hand was scored and why, in its panel and, between two hands, in the middle of the table.
+// The room page: how the last hand was scored and why, in its panel and, between two hands, larger.
 
 import { byId, make } from "../page/dom.js";
 import { board } from "../page/line.js";
@@ -15,11 +15,12 @@ export function drawStory() {
   box.hidden = !last;
 }
 
-/** Between two hands the middle of the table tells how the last one ended. */
+/** Between two hands the whole of the panels' place tells how the last one ended; the table stays in sight. */
 export function drawResult() {
   const box = byId("result");
   const last = board.last_hand;
-  const resting = last && !(board.trick && board.trick.plays.length) && ["dealing", "over"].includes(board.phase);
+  const resting = Boolean(last) && ["dealing", "over"].includes(board.phase);
+  document.body.toggleAttribute("data-resting", resting);
   box.hidden = !resting;
   if (resting) box.replaceChildren(make("div", {}, make("h2", {}, endWords(last)), ...handParts(last)));
 }

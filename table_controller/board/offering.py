@@ -1,0 +1,64 @@
+"""What seats may say now, as choices for their pages, and the screen beside the table for everybody."""
+
+from __future__ import annotations
+
+from engine.inputs import AnswerClaim, CallCard, CallSuit, DealDone, Input, NewMatch, PlayCard, TakeBack
+from engine.layout import Seat
+from engine.play.hand import Phase
+from engine.play.options import Options, options
+from engine.play.state import State
+from engine.wire import to_json
+from table_controller.board.asked import Asked, Task
+from table_controller.board.board import ChoiceShown
+from table_controller.board.notices import card_shown
+from table_controller.words import phrases
+from table_controller.words.tongues import Tongue
+
+TABLE: Seat = 0
+"""The seat number of the screen beside the table, which may act for whoever is asked."""
+
+
+def choices_shown(state: State, asked: tuple[Asked, ...], to: Tongue, letters: Tongue) -> tuple[ChoiceShown, ...]:
+    """What seats may say now, and the table at 0. In play only whose turn it is: the cards nobody has played."""
+    offered = options(state)
+    said = [*_at_the_seats(state, offered, asked), *_for_the_table(state, offered)]
+    return tuple(
+        ChoiceShown(
+            seat=seat,
+            text=phrases.choice_in_words(choice, to, _whose(state, choice)),
+            input=to_json(choice),
+            card=card_shown(choice.card, to, letters) if isinstance(choice, PlayCard | CallCard) else None,
+        )
+        for seat, choice in said
+    )
+
+
+def _at_the_seats(state: State, offered: Options, asked: tuple[Asked, ...]) -> list[tuple[Seat, Input]]:
+    """Words of single seats. Whoever is asked about a card says that first: nothing else is offered beside it."""
+    about_cards = {each.seat for each in asked if each.task in (Task.WHICH, Task.WHOSE)}
+    dealing = [(each.seat, DealDone()) for each in asked if each.task is Task.DEAL and DealDone() in offered.anybody]
+    if any(isinstance(choice, AnswerClaim) for choice in offered.irregular):
+        seats: tuple[Seat | None, ...] = ()
+    else:
+        seats = (state.turn,) if state.phase is Phase.PLAY else tuple(range(1, len(offered.by_seat) + 1))
+    said = [(seat, choice) for seat in seats if seat is not None for choice in offered.of(seat)]
+    said += [(choice.seat, choice) for choice in _irregular(offered) if not isinstance(choice, TakeBack)]
+    return [(seat, choice) for seat, choice in (*dealing, *said) if seat not in about_cards]
+
+
+def _for_the_table(state: State, offered: Options) -> list[tuple[Seat, Input]]:
+    """A card taken back is a matter for the whole table."""
+    said: list[tuple[Seat, Input]] = [(TABLE, each) for each in _irregular(offered) if isinstance(each, TakeBack)]
+    said += [(TABLE, choice) for choice in offered.anybody]
+    if state.phase is Phase.OVER and state.rules is not None:
+        dealer = len(state.results) % state.rules.table.players + 1
+        said.append((TABLE, NewMatch(state.rules, state.names, dealer)))
+    return said
+
+
+def _irregular(offered: Options) -> list[TakeBack | AnswerClaim | CallSuit]:
+    return [choice for choice in offered.irregular if isinstance(choice, TakeBack | AnswerClaim | CallSuit)]
+
+
+def _whose(state: State, choice: Input) -> str:
+    return state.who(choice.seat) if isinstance(choice, TakeBack) else ""
