@@ -134,7 +134,7 @@ def test_whose_card_it_is_is_asked_on_the_table_and_answered_with_a_tap(table: W
     expect(box).to_contain_text("nobody saw where it came from")
     has_picture(box)
     expect(room.locator("#notices")).to_contain_text("Whose card is this: Cy's or Bob's?")
-    expect(phone.locator("#lamp-words")).to_have_text("Your lamp asks: whose card is it?")
+    expect(phone.locator("#now strong")).to_have_text("Whose card is this?")
     box.get_by_role("button", name="Bob").click()
     expect(box).to_be_hidden()
     expect(room.locator("#notices article")).to_have_count(0)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from engine.inputs import AnswerDrop, ChoosePartner, MakeCall, NameTrump, NewMatch
+from engine.inputs import AnswerDrop, ChoosePartner, DealDone, MakeCall, NameTrump, NewMatch
 from engine.wire import to_json
 from table_controller.board.board import Board, ChoiceShown
 from table_controller.web.api.app import WebServer, listen
@@ -64,7 +64,9 @@ def test_a_hand_is_called_and_played_on_four_phones_in_two_languages(browser_pag
     phones = {seat: open_seat(browser_page, table, seat, language) for seat, language in SPOKEN.items()}
     try:
         assert [phones[seat].locator("#who").inner_text() for seat in phones] == list(NAMES)
-        expect(phones[2].locator("#now strong")).to_have_text("À vous")
+        expect(phones[2].locator("#now strong")).to_have_text("Ann donne")
+        press(phones[1], "the cards are dealt")
+        expect(phones[2].locator("#now strong")).to_have_text("Votre enchère")
         for word in CALLED:
             text = choice_in_words(word, tongue(SPOKEN[word.seat]))
             press(phones[word.seat], text)
@@ -86,13 +88,16 @@ def test_a_hand_is_called_and_played_on_four_phones_in_two_languages(browser_pag
 def test_only_who_is_asked_has_buttons(browser_page: Page, table: ATable) -> None:
     asked, waiting = open_seat(browser_page, table, 2), open_seat(browser_page, table, 3)
     expect(asked.locator("#choices button")).to_have_count(9)
-    expect(asked.locator("#now strong")).to_have_text("Your turn")
+    expect(asked.locator("#now strong")).to_have_text("Ann deals")
     expect(waiting.locator("#choices button")).to_have_count(0)
     expect(waiting.locator("#now strong")).to_have_text("Ann deals")
+    assert table.act(1, DealDone()).status_code == 200
+    expect(asked.locator("#now strong")).to_have_text("Your bid")
+    expect(waiting.locator("#now strong")).to_have_text("Ben to bid")
     assert table.token(2) not in asked.url
     asked.reload()
     press(asked, "pass")
-    expect(waiting.locator("#now strong")).to_have_text("Your turn")
+    expect(waiting.locator("#now strong")).to_have_text("Your bid")
     asked.close()
     waiting.close()
 
@@ -114,12 +119,12 @@ def test_the_screen_beside_the_table_speaks_for_whoever_is_asked_and_takes_back(
 ) -> None:
     screen = open_seat(browser_page, table, 0)
     screen.set_viewport_size({"width": 800, "height": 480})
-    screen.get_by_role("button", name="2", exact=True).click()
-    expect(screen.locator("#now strong")).to_have_text("Cy")
+    screen.get_by_role("button", name="Ben: 2", exact=True).click()
+    expect(screen.locator("#now strong")).to_have_text("Cy to bid")
     screen.get_by_role("button", name="take back").click()
-    expect(screen.locator("#now strong")).to_have_text("Ben")
+    expect(screen.locator("#now strong")).to_have_text("Ann deals")
     screen.get_by_role("button", name="do it again").click()
-    expect(screen.locator("#now strong")).to_have_text("Cy")
+    expect(screen.locator("#now strong")).to_have_text("Cy to bid")
     screen.close()
 
 

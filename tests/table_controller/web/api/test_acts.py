@@ -98,12 +98,16 @@ def test_nobody_acts_without_a_token(table: ATable, token: str) -> None:
         ReadCard(1, Card.parse("QH")),
         GiveRuling("I win", (42, 0)),
         TableSeen(Layout()),
-        DealDone(),
     ],
     ids=lambda word: type(word).__name__,
 )
 def test_a_seat_says_only_what_is_its_own_to_say(table: ATable, word: Input) -> None:
     refused(table.act(1, word), 403, "not for this seat")
+
+
+def test_that_the_cards_are_dealt_is_the_dealers_to_say(table: ATable) -> None:
+    refused(table.act(2, DealDone()), 403, "not for this seat")
+    assert table.act(1, DealDone()).status_code == 200
 
 
 def test_the_table_may_speak_for_whoever_is_asked_and_take_back(table: ATable) -> None:
