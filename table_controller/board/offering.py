@@ -47,9 +47,9 @@ def _at_the_seats(state: State, offered: Options, asked: tuple[Asked, ...]) -> l
 
 
 def _for_the_table(state: State, offered: Options) -> list[tuple[Seat, Input]]:
-    """A card taken back is a matter for the whole table."""
+    """A card taken back is a matter for the whole table; that the cards are dealt the dealer says."""
     said: list[tuple[Seat, Input]] = [(TABLE, each) for each in _irregular(offered) if isinstance(each, TakeBack)]
-    said += [(TABLE, choice) for choice in offered.anybody]
+    said += [(TABLE, choice) for choice in offered.anybody if not isinstance(choice, DealDone)]
     if state.phase is Phase.OVER and state.rules is not None:
         dealer = len(state.results) % state.rules.table.players + 1
         said.append((TABLE, NewMatch(state.rules, state.names, dealer)))

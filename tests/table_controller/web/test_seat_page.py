@@ -119,10 +119,11 @@ def test_the_screen_beside_the_table_speaks_for_whoever_is_asked_and_takes_back(
 ) -> None:
     screen = open_seat(browser_page, table, 0)
     screen.set_viewport_size({"width": 800, "height": 480})
-    screen.get_by_role("button", name="Ben: 2", exact=True).click()
+    screen.get_by_role("button", name="the cards are dealt", exact=True).click()
+    screen.get_by_role("button", name="2", exact=True).click()
     expect(screen.locator("#now strong")).to_have_text("Cy to bid")
     screen.get_by_role("button", name="take back").click()
-    expect(screen.locator("#now strong")).to_have_text("Ann deals")
+    expect(screen.locator("#now strong")).to_have_text("Ben to bid")
     screen.get_by_role("button", name="do it again").click()
     expect(screen.locator("#now strong")).to_have_text("Cy to bid")
     screen.close()

@@ -20,7 +20,7 @@ from table_controller.web.who_says import REFEREE, WHO_SAYS, may_say
 from tests.bench.random_hands import begin, play_hand
 from tests.engine.play.test_any_input import any_input
 
-TABLES_OWN = {i.NewMatch, i.DealDone, i.DeclareMisdeal, i.Undo, i.Redo}
+TABLES_OWN = {i.NewMatch, i.DeclareMisdeal, i.Undo, i.Redo}
 REFEREES_OWN = {i.DrawCards, i.CountHand, i.TakeKitty, i.LayAway, i.WarnTalk, i.GiveRuling, i.NamePlayers}
 MACHINES_OWN = {i.TableSeen, i.ReadCard, i.Correct}
 HANDS = 3
@@ -43,6 +43,8 @@ def speakers(word: Any, state: State) -> set[Seat]:
         return {REFEREE}
     if kind in TABLES_OWN:
         return {REFEREE, TABLE}
+    if kind is i.DealDone:
+        return {REFEREE, TABLE, *({state.hand.dealer} if state.hand is not None else ())}
     return {REFEREE, TABLE, *({word.seat} & set(chairs(state)) if hasattr(word, "seat") else asked(word, state))}
 
 

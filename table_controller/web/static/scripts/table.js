@@ -11,7 +11,9 @@ import { drawTold } from "./player/told.js";
 import { drawTools } from "./player/tools.js";
 
 function drawChoices() {
-  const offered = board.choices.filter((choice) => choice.seat !== 0);
+  const asked = new Set(board.asked.map((one) => one.seat));
+  const may = (choice) => asked.has(choice.seat) || choice.input.kind === "CallSuit";
+  const offered = board.choices.filter((choice) => choice.seat !== 0 && may(choice));
   const several = new Set(offered.map((choice) => choice.seat)).size > 1;
   drawOffered(offered, (choice) => (several ? `${seatName(board.seats, choice.seat)}: ` : ""));
 }
@@ -52,7 +54,7 @@ function show() {
   document.title = `${W.the_screen} – Pepper Table`;
   byId("score").textContent = scoreLine();
   drawIfChanged("now", [board.asked, board.headline, board.detail], drawNow);
-  drawIfChanged("choices", board.choices, drawChoices);
+  drawIfChanged("choices", [board.choices, board.asked, board.seats], drawChoices);
   drawIfChanged("tools", [board.choices, board.phase, board.paused, board.trick, board.seats, board.sides], drawTools);
   drawIfChanged("question", [board.questions, board.doubts, board.seats.map((seat) => seat.name)], () => drawQuestion(board.questions, board.doubts));
   drawIfChanged("contract", board.contract, drawContractLine);
