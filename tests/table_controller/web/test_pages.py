@@ -260,7 +260,7 @@ def test_the_screen_beside_the_table_takes_back_claims_and_calls(page: Page, tab
     expect(page.locator("#said")).to_have_text("The referee has been called.")
     page.get_by_role("button", name="misdeal").click()
     page.get_by_role("button", name="A card was seen").click()
-    expect(page.locator("#now strong")).to_have_text("Cy")
+    expect(page.locator("#now strong")).to_have_text("Ben deals")
     assert table.state()["phase"] == "dealing"
     page.get_by_role("button", name="take back", exact=True).click()
     table.server.bulletin.calls = ()
