@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
+from hardware.cameras.following import LightChanged
 from hardware.cameras.frames import CameraLost, Frame, Picture
 from hardware.cameras.kind import Source
 from hardware.facts import CameraName, Fact, PartFailed, fact
@@ -38,6 +39,7 @@ class _Reading:
         self._changed = threading.Condition()
         self._picture: Picture | None = None
         self._failed: Fact | None = None
+        self.is_light_changed = False
         self._source: Source | None = None
         self._ended = False
         self._thread = threading.Thread(target=self._run, args=(open_source,), name="camera", daemon=True)
@@ -58,6 +60,7 @@ class _Reading:
                     self._changed.notify_all()
         except (OSError, ValueError) as why:  # ValueError: the pipe was closed under the read
             with self._changed:
+                self.is_light_changed = isinstance(why, LightChanged)
                 self._failed = why.fact if isinstance(why, PartFailed) else fact(Code.SYSTEM_SAYS, reason=str(why))
                 self._changed.notify_all()
 
@@ -139,6 +142,9 @@ class LiveCamera:
         try:
             picture = self._reading.take(max(0.0, min(seconds, left)))
         except CameraLost as why:
+            if self._reading.is_light_changed:  # no loss: the next call opens it anew, and it sets itself
+                self.close()
+                return None
             raise self._lose(why.fact) from None
         now = self._clock()
         if picture is None:

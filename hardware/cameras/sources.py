@@ -122,6 +122,11 @@ class RpicamSource:
         return fact(Code.PI_STOPPED, camera=self._name)
 
     @property
+    def is_locked(self) -> bool:
+        """Whether it holds what it set itself: not if it could not be asked for that."""
+        return bool(self.locks)
+
+    @property
     def _name(self) -> CameraName:
         return CameraName("pi", str(self._number))
 
@@ -156,6 +161,7 @@ class V4L2Source:
         self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, self._wanted.width)
         self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, self._wanted.height)
         self._capture.set(cv2.CAP_PROP_FPS, self._wanted.rate)
+        self._set_itself()
         self._to_warm_up = round(WARM_UP_S * self._wanted.rate)
         self._in_use = threading.Lock()
         self._closed = False
@@ -175,11 +181,23 @@ class V4L2Source:
                 self._lock()
         return checked(np.asarray(image, np.uint8), self._wanted, Code.USB_SIZE, place=self._device)
 
+    @property
+    def is_locked(self) -> bool:
+        """Whether it holds what it set itself."""
+        return self._to_warm_up == 0
+
+    def _set_itself(self) -> None:
+        """Lets the camera set itself: it keeps what an earlier opening locked, in whatever light that was."""
+        self._capture.set(cv2.CAP_PROP_AUTO_EXPOSURE, 3)  # V4L2_EXPOSURE_APERTURE_PRIORITY
+        self._capture.set(cv2.CAP_PROP_AUTO_WB, 1)
+        self._capture.set(cv2.CAP_PROP_AUTOFOCUS, 1)
+
     def _lock(self) -> None:
         """Holds what the camera has set itself; one that can't simply goes on."""
-        exposure = self._capture.get(cv2.CAP_PROP_EXPOSURE)
+        found = {what: self._capture.get(what) for what in (cv2.CAP_PROP_EXPOSURE, cv2.CAP_PROP_GAIN)}
         self._capture.set(cv2.CAP_PROP_AUTO_EXPOSURE, 1)  # V4L2_EXPOSURE_MANUAL
-        self._capture.set(cv2.CAP_PROP_EXPOSURE, exposure)
+        for what, value in found.items():
+            self._capture.set(what, value)
         self._capture.set(cv2.CAP_PROP_AUTO_WB, 0)
         self._capture.set(cv2.CAP_PROP_AUTOFOCUS, 0)
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from hardware.cameras.kind import CameraKind, Source, Wanted
-from hardware.facts import HardwareCode, fact
+from hardware.facts import CameraName, HardwareCode, fact
+
+if TYPE_CHECKING:
+    from hardware.cameras.following import LightFollower
 
 _SEARCHED = ("/dev/pepper-camera", "/dev/v4l/by-id", "/dev/video0")
 
@@ -37,13 +42,35 @@ def usb_device(given: str = "", searched: tuple[str, ...] = _SEARCHED) -> str:
     raise CameraLost(fact(HardwareCode.USB_NONE))
 
 
-def _opener(which: str, wanted: Wanted) -> Callable[[], Source]:
-    def open_it() -> Source:
+class UsbOpener:
+    """Opens a USB camera, again and again; each time it sets itself anew. `capture`: in place of cv2.VideoCapture."""
+
+    def __init__(
+        self,
+        which: str,
+        wanted: Wanted,
+        clock: Callable[[], float] = time.monotonic,
+        capture: Callable[[str, int], Any] | None = None,
+    ) -> None:
+        self._which, self._wanted, self._clock, self._capture = which, wanted, clock, capture
+        self._light: LightFollower | None = None
+
+    def open(self) -> Source:
+        """The camera, open. Raises CameraLost."""
+        import cv2
+
+        from hardware.cameras.following import FollowedSource, LightFollower
         from hardware.cameras.sources import V4L2Source
 
-        return V4L2Source(usb_device(which), wanted)
+        if self._light is None:
+            self._light = LightFollower(CameraName("usb", self._which), self._clock)
+        source = V4L2Source(usb_device(self._which), self._wanted, self._capture or cv2.VideoCapture)
+        self._light.measured()
+        return FollowedSource(source, self._light)
 
-    return open_it
+
+def _opener(which: str, wanted: Wanted) -> Callable[[], Source]:
+    return UsbOpener(which, wanted).open
 
 
 KIND = CameraKind("usb", short="usb", forms="usb, usb:/dev/video2", means=_means, opener=_opener)

@@ -36,7 +36,7 @@ ROWS: dict[str, tuple[str, str]] = {
     ),
     "bright": (
         "too much light",
-        "The picture is too bright. Keep sun and spotlights off it.",
+        "The picture is too bright. Wait: a camera sets itself anew within five seconds; a film must be taken again.",
     ),
     "out of focus": (
         "the lens is out of focus",

@@ -130,9 +130,10 @@ def test_a_usb_camera_is_asked_for_its_size_and_locked_after_two_seconds() -> No
         camera.read()
     assert (cv2.CAP_PROP_AUTO_EXPOSURE, 1) not in capture.settings
     camera.read()
-    assert capture.settings[-4:] == [
+    assert capture.settings[-5:] == [
         (cv2.CAP_PROP_AUTO_EXPOSURE, 1),
         (cv2.CAP_PROP_EXPOSURE, 156.0),
+        (cv2.CAP_PROP_GAIN, capture.get(cv2.CAP_PROP_GAIN)),
         (cv2.CAP_PROP_AUTO_WB, 0),
         (cv2.CAP_PROP_AUTOFOCUS, 0),
     ]
