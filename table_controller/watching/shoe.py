@@ -21,7 +21,7 @@ from hardware.facts import Fact, fact
 from table_controller.watching.facts import TableCode
 from table_controller.watching.whole_deal import Glimpse, WholeDeal
 from vision.reading.assembly import assemble
-from vision.reading.indices import find_indices
+from vision.reading.indices import Sizes, find_indices
 from vision.reading.reader import Reader, count_backs
 
 # Pixels of a picture's longer side.
@@ -38,7 +38,7 @@ def glimpse_of(reader: Reader, picture: Picture) -> Glimpse:
     scale = min(1.0, LONGEST / max(picture.shape[:2]))
     small = np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
     longest = max(small.shape[:2])
-    found, levels = find_indices(reader.networks, small, tuple(side / longest for side in SIDES))
+    found, levels = find_indices(reader.networks, small, Sizes(tuple(side / longest for side in SIDES)))
     seen = assemble(reader.evidence(found), copies=1)
     names = {card.card for card in seen if card.confidence >= NAMED}
     if len(names) == 1:
