@@ -28,9 +28,9 @@ SIDES = (320, 640, 1280, 2200)
 doubles the one before. Chosen, not measured. Another size costs its pixels in time."""
 FRAMED_SIDES, MARGIN = (160, 320, 640), 0.35
 """Longest sides in pixels, margin included, at which it is looked at with a margin round it, as a share of its own
-longest side: the finder knows indices within cards on a ground, and not at a picture's edge. Of 150 scans cropped to the
-card 68 are named without, 126 from 320 on, 150 with the 160 that cards with letters a third of their height need; on
-a margin of 0.2 ten fewer."""
+longest side: the finder knows indices within cards on a ground, and not at a picture's edge. Of 150 scans cropped to
+the card 68 are named without, 126 from 320 on, 150 with the 160 that cards with letters a third of their height need;
+on a margin of 0.2 ten fewer."""
 SMALLEST_BACK = 36.0
 """Width in pixels of the smallest back that is counted, at the size of picture it is looked for in. Chosen, not
 measured. Lowered, patterned cloth is counted."""
