@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from table_controller.commands.card_json import card_json
+from table_controller.commands.card_json import card_json, unread_json
 from table_controller.commands.options import takes
 
 if TYPE_CHECKING:
@@ -78,11 +78,12 @@ def _tell_each(readings: Iterable[tuple[Path, Reading | None]], as_json: bool) -
         cards = [card_json(seen.card.text, seen) for seen in reading.cards]
         if as_json:
             unsure = [card_json("??", seen) for seen in reading.unsure]
+            unsure += [unread_json(outline) for outline in reading.unread]
             found = {"image": str(image), "cards": cards, "unsure": unsure, "backs": reading.backs}
             found["ms"] = round(reading.ms, 1)
             typer.echo(json.dumps(found))
         else:
-            typer.echo(_in_words(image, cards, reading.backs, len(reading.unsure)))
+            typer.echo(_in_words(image, cards, reading.backs, len(reading.unsure) + len(reading.unread)))
     return refused
 
 

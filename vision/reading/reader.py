@@ -17,9 +17,10 @@ from numpy.typing import NDArray
 
 from engine.certainty import MAY_BE, NAMED
 from vision.pictures import Image
-from vision.reading.assembly import CardSeen, Evidence, assemble, evidence
+from vision.reading.assembly import CardSeen, Evidence, Quad, assemble, evidence
 from vision.reading.decks import BY_ITSELF, Letters
 from vision.reading.indices import FoundIndex, Level, Sizes, find_indices
+from vision.reading.leftover import leftover
 from vision.reading.networks import GLYPHS, MODELS, STRIDE, SUITS, Floats, Networks
 from vision.reading.taught import TaughtDeck
 
@@ -47,12 +48,16 @@ is named as unsure cards."""
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What was read: cards sure enough to be named, cards seen but not sure, backs, and milliseconds taken."""
+    """What was read: cards sure enough to be named, cards seen but not sure, backs, and milliseconds taken.
+
+    `unread`: outlines in pixels of faces in plain sight on which no index was found at all.
+    """
 
     cards: tuple[CardSeen, ...]
     unsure: tuple[CardSeen, ...]
     backs: int
     ms: float
+    unread: tuple[Quad, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +82,11 @@ class Reader:
         """Read a BGR picture of unknown scale. `copies`: how often a card can occur (2 for double decks)."""
         started = time.perf_counter()
         found, levels = self.look(picture)
-        seen = assemble(self.evidence(found), copies)
+        seen = [c for c in assemble(self.evidence(found), copies) if c.confidence >= MAY_BE]
         cards = tuple(c for c in seen if c.confidence >= sure)
-        unsure = tuple(c for c in seen if MAY_BE <= c.confidence < sure)
-        ms = (time.perf_counter() - started) * 1000
-        return Reading(cards, unsure, count_backs(levels[len(levels) // 2]), ms)
+        unsure = tuple(c for c in seen if c.confidence < sure)
+        rest = leftover(levels, seen)
+        return Reading(cards, unsure, rest.backs, (time.perf_counter() - started) * 1000, rest.faces)
 
     def look(self, picture: Image) -> tuple[list[FoundIndex], list[Level]]:
         """All indices of a picture of unknown scale, and the sizes it was looked at in."""

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from engine.places import OUTSIDE, Place
 from vision.mat.flat import PIXELS_PER_MM, Flat
+from vision.reading.leftover import unexplained
 from vision.reading.networks import STRIDE
 from vision.table.baretable import BareTable
 from vision.table.tabletop import TableCard, card_cells
@@ -88,7 +89,7 @@ def count_backs(flat: Flat, table: BareTable, named: NDArray[np.bool_]) -> dict[
     A back is a card (the finder tells cards from tables better than backs from faces) on what was bare table,
     outside the `named` cells.
     """
-    back = (table.face + table.back > 0.5) & ~named & table.unlike_bare
+    back = unexplained(table.face, table.back, named) & table.unlike_bare
     counts = {}
     whole = _patches(back, flat)
     hands = {place: box for place, box in flat.mat.places.items() if place.is_hand}
