@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -40,6 +41,13 @@ CORNERS, WORTH = 3, 0.45
 """So many indices of a card outvote one of another rank, each counting for this share of a witness: they fail for the
 same reasons. Of 1,550 looks at three or four corners that disagreed, in good light and bad, 400 are read so that were
 not before, and none wrongly; from 0.6 on some are."""
+SECOND = 0.5
+"""In a deck that has each card once a second one of a name is never surer than this: one of both was misread, or the
+deck is another. Chosen below NAMED, not measured."""
+ROOM, BEYOND = 1.3, 12.0
+"""An index off the outline of a card, taken so many times as large, is on another; where but one index tells how the
+card lies, one that is so many index heights away: a card's diagonal is 6 to 9. Chosen on pictures with one of each
+card, not to give any a double."""
 UNNAMED = 0.004
 """The probability that an index leaves to each card that it does not name. Chosen, not measured. Raised, a second
 index of the same name makes a card less sure."""
@@ -164,7 +172,7 @@ def _mean(evidences: Sequence[Evidence], card: Card) -> float:
 
 
 def assemble(evidences: Sequence[Evidence], copies: int = 1) -> list[CardSeen]:
-    """Group the evidence into cards, surest first; at most `copies` cards of one name, the least sure doubted."""
+    """Group the evidence into cards, surest first; with one of each (`copies` 1) the second of a name is doubted."""
     waiting = sorted(evidences, key=lambda e: -e.best[1])
     cards: list[list[Evidence]] = []
     for e in waiting:
@@ -173,7 +181,34 @@ def assemble(evidences: Sequence[Evidence], copies: int = 1) -> list[CardSeen]:
             cards.append([e])
         else:
             home.append(e)
-    return sorted((_card(group) for group in cards), key=lambda c: -c.confidence)
+    if copies > 1:
+        return sorted((_card(group) for group in cards), key=lambda c: -c.confidence)
+    seen = [_card(part, is_second) for group in cards for part, is_second in _parts(group)]
+    return sorted(seen, key=lambda c: -c.confidence)
+
+
+def _parts(group: list[Evidence]) -> list[tuple[list[Evidence], bool]]:
+    """The indices of one name by the cards that they can be on, and whether it is not the first of them."""
+    parts: list[tuple[list[Evidence], bool]] = []
+    while group:
+        elsewhere = [e for e in group if _is_elsewhere(e.index, group)]
+        parts.append(([e for e in group if e not in elsewhere], bool(parts)))
+        group = elsewhere
+    return parts
+
+
+def _is_elsewhere(index: FoundIndex, group: Sequence[Evidence]) -> bool:
+    """Whether an index can't be on the first one's card: off its outline, or farther away than any card is long."""
+    first = group[0].index
+    if index is first:
+        return False
+    if any(twins(first, e.index) for e in group):
+        corners = np.asarray(outline([e.index for e in group]))
+        middle = corners.mean(0)
+        grown = (middle + ROOM * (corners - middle)).astype(np.float32)
+        return cv2.pointPolygonTest(grown, (index.place.x, index.place.y), False) < 0
+    return min(math.hypot(*first.place.seen_from(index.place.x, index.place.y)),
+               math.hypot(*index.place.seen_from(first.place.x, first.place.y))) > BEYOND  # fmt: skip
 
 
 def _home(e: Evidence, cards: list[list[Evidence]], copies: int) -> list[Evidence] | None:
@@ -234,8 +269,10 @@ def _mean_of(group: Sequence[Evidence]) -> tuple[tuple[Card, float], ...]:
     return tuple(sorted(((card, _mean(group, card)) for card in every), key=lambda cp: (-cp[1], cp[0].text)))
 
 
-def _card(group: list[Evidence]) -> CardSeen:
+def _card(group: Sequence[Evidence], is_second: bool = False) -> CardSeen:
     (card, confidence), *others = one_card(group)
+    if is_second:
+        confidence = min(confidence, SECOND)
     members = tuple(e.index for e in group)
     return CardSeen(card, confidence, tuple(others), outline(members), members)
 

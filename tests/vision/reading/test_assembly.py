@@ -103,8 +103,22 @@ def test_indices_that_disagree_make_each_other_doubtful() -> None:
 
 def test_a_single_deck_has_each_card_once_and_a_double_deck_twice() -> None:
     seen = [evidence(i, DECKS["english"]) for i in ends("9S") + ends("9S", at=(400, 100))]
-    assert [str(c.card) for c in assemble(seen, copies=1)] == ["9S"]
-    assert [str(c.card) for c in assemble(seen, copies=2)] == ["9S", "9S"]
+    first, second = assemble(seen, copies=1)
+    assert str(first.card) == str(second.card) == "9S" and second.confidence < NAMED < first.confidence
+    assert all(c.confidence > NAMED for c in assemble(seen, copies=2))
+    assert len(assemble(seen, copies=2)) == 2
+
+
+def test_four_corners_of_one_card_are_one_card_though_only_one_of_each_is_in_the_deck() -> None:
+    corners = [*ends("9S"), index("9S", at=(158, 100)), index("9S", at=(100, 192), turn=180)]
+    assert len(assemble([evidence(i, DECKS["english"]) for i in corners])) == 1
+
+
+def test_a_second_index_too_far_away_for_any_card_is_another_cards() -> None:
+    far = [evidence(i, DECKS["english"]) for i in (index("9S"), index("9S", at=(400, 100)))]
+    near = [evidence(i, DECKS["english"]) for i in (index("9S"), index("9S", at=(160, 100)))]
+    assert [c.confidence >= NAMED for c in assemble(far)] == [True, False]
+    assert len(assemble(near)) == 1
 
 
 def test_the_outline_surrounds_both_indices_and_has_a_cards_shape() -> None:
