@@ -44,7 +44,7 @@ def follow(readings: Iterable[tuple[Path, Reading | None]], as_json: bool, copie
         if reading is None:
             refused += 1
             continue
-        step = cards.see((*reading.cards, *reading.unsure))
+        step = cards.see((*reading.cards, *reading.unsure), reading.size)
         if as_json:
             typer.echo(json.dumps({"image": str(image), **_step_json(step), "backs": reading.backs}))
         else:

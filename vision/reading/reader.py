@@ -50,7 +50,8 @@ is named as unsure cards."""
 class Reading:
     """What was read: cards sure enough to be named, cards seen but not sure, backs, and milliseconds taken.
 
-    `unread`: outlines in pixels of faces in plain sight on which no index was found at all.
+    `unread`: outlines in pixels of faces in plain sight on which no index was found at all. `size`: the picture's width
+    and height.
     """
 
     cards: tuple[CardSeen, ...]
@@ -58,6 +59,7 @@ class Reading:
     backs: int
     ms: float
     unread: tuple[Quad, ...] = ()
+    size: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,8 @@ class Reader:
         cards = tuple(c for c in seen if c.confidence >= sure)
         unsure = tuple(c for c in seen if c.confidence < sure)
         rest = leftover(levels, seen)
-        return Reading(cards, unsure, rest.backs, (time.perf_counter() - started) * 1000, rest.faces)
+        size = picture.shape[1], picture.shape[0]
+        return Reading(cards, unsure, rest.backs, (time.perf_counter() - started) * 1000, rest.faces, size)
 
     def look(self, picture: Image) -> tuple[list[FoundIndex], list[Level]]:
         """All indices of a picture of unknown scale, and the sizes it was looked at in."""

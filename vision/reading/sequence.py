@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence as Row
 from dataclasses import dataclass, field
 
+import numpy as np
+
 from engine.cards import Card, Rank
 from engine.certainty import HARDLY, MAY_BE, NAMED
 from vision.reading.alignment import Movement, Quad, apart, movement, turn_between, width
@@ -30,6 +32,9 @@ SAME_TURN = 25.0
 SAME_POSE = (0.12, 4.0)
 """Widths and degrees within which no person lays another card where one lay: a name that changed was misread. Chosen,
 not measured. Raised, the next trick's card is taken for the last one's."""
+SHOWN = 0.9
+"""Share of a card's width and height that the picture must show for it to be missed there: its indices stand so near
+its edges. Chosen, not measured. Lowered, a card that is cut by the picture's edge is told as gone."""
 HELD_BY = 2
 """Landmarks that a movement of the camera must rest on for SAME_POSE. Chosen, not measured."""
 UNLIKE_SIZE = 2.6
@@ -125,8 +130,12 @@ class Sequence:
         self._marks = 0
         self._number = -1
 
-    def see(self, cards: Row[CardSeen]) -> PictureStep:
-        """Take in what was read in the next picture: sure readings and unsure ones."""
+    def see(self, cards: Row[CardSeen], size: tuple[int, int] | None = None) -> PictureStep:
+        """Take in what was read in the next picture: sure readings and unsure ones.
+
+        `size`: the picture's width and height in pixels. What lies outside it by the camera's movement is out of sight,
+        and not gone; without a size the picture is taken to show the whole table.
+        """
         self._number += 1
         seen = likely_cards(cards)
         moved = movement(self._landmarks(seen))
@@ -139,7 +148,7 @@ class Sequence:
         doubles = self._drop_doubles(matches)
         taken = {id(reading) for _, reading in matches}
         fresh = [reading for reading in seen if id(reading) not in taken]
-        gone = doubles + self._take_away(bool(fresh))
+        gone = doubles + self._take_away(bool(fresh), size)
         came = self._lay(fresh)
         return self._step(came, gone, before)
 
@@ -194,13 +203,13 @@ class Sequence:
         self._order = [arrival for arrival in self._order if arrival[0] not in stale]
         return stale
 
-    def _take_away(self, others_came: bool) -> list[_Track]:
-        for track in self._lying:
-            track.missing += track.seen is None
-        missing = [track for track in self._lying if track.seen is None]
+    def _take_away(self, others_came: bool, size: tuple[int, int] | None) -> list[_Track]:
+        shown = [track for track in self._lying if track.seen is not None or _is_within(track.outline, size)]
+        missing = [track for track in shown if track.seen is None]
         for track in missing:
-            track.left_alone = len(missing) < len(self._lying)
-        swept = others_came and len(missing) == len(self._lying) >= SWEPT_FROM
+            track.missing += 1
+            track.left_alone = len(missing) < len(shown)
+        swept = others_came and len(missing) == len(shown) >= SWEPT_FROM
         gone = [track for track in missing if swept or track.missing >= GONE_AFTER]
         self._lying = [track for track in self._lying if track not in gone]
         self._away += gone
@@ -249,6 +258,15 @@ class Sequence:
 
     def _told(self, tracks: Row[_Track]) -> tuple[KnownCard, ...]:
         return tuple(KnownCard(track.mark, track.card, track.seen, self._over(track)) for track in tracks)
+
+
+def _is_within(outline: Quad, size: tuple[int, int] | None) -> bool:
+    """Whether a picture of this size shows so much of a card that it could be read."""
+    if size is None:
+        return True
+    corners = np.asarray(outline)
+    needed = corners.mean(0) + SHOWN * (corners - corners.mean(0))
+    return bool((needed >= 0).all() and (needed <= size).all())
 
 
 def _on(upper: _Track, lower: _Track) -> bool:

@@ -169,3 +169,28 @@ def test_any_hand_held_series_gives_every_card_one_mark() -> None:
         assert len({came.mark for came in sequence.order}) == len(names)
         seen_first = list(dict.fromkeys(order(sequence)))
         assert seen_first == list(names)
+
+
+def panned(picture: Picture, by: complex, size: tuple[int, int]) -> Picture:
+    """What of these cards a picture of this size shows when the camera has been moved."""
+    at = moved(picture, 0.0, 1.0, by)
+    return [card for card in at if all(0 < x < size[0] and 0 < y < size[1] for x, y in card.outline)]
+
+
+def test_what_the_camera_was_turned_away_from_is_out_of_sight_and_not_gone() -> None:
+    size, lying = (460, 460), [seen("QH 0.99", A), seen("KS 0.99", B), seen("9C 0.99", C), seen("TD 0.99", D)]
+    sequence = Sequence()
+    found = [sequence.see(panned(lying, by, size), size) for by in (0, -190, -200, -200, -200, -60, 0)]
+    assert all(not step.gone for step in found)
+    assert texts(found[1].unseen) == texts(found[4].unseen) == ["QH", "9C"]
+    assert not found[-1].unseen and not found[-1].came and len(found[-1].stays) == 4
+
+
+def test_a_card_taken_away_within_the_picture_is_gone_while_another_is_out_of_it() -> None:
+    size, lying = (460, 460), [seen("QH 0.99", A), seen("KS 0.99", B), seen("9C 0.99", C), seen("TD 0.99", D)]
+    sequence = Sequence()
+    sequence.see(lying, size)
+    rest = panned([lying[1]], -200, size)
+    steps = [sequence.see(panned(lying, -200, size), size), *(sequence.see(rest, size) for _ in range(3))]
+    assert [card for step in steps for card in texts(step.gone)] == ["TD"]
+    assert set(texts(steps[-1].unseen)) == {"QH", "9C"}
