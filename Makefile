@@ -1,7 +1,7 @@
 # make run    set up, then start the service on its bundled recording: http://127.0.0.1:8000
 # make test   set up, then pass every test, on every core (ARGS="-n 0 PATH" for one process and a part)
 # make check  ruff, mypy and, for the pages' scripts, eslint (needs Node with npm)
-# make bench  measure this machine (PART=sight|engine|hands|loop|watch|pages|load|start|bridge for one part)
+# make bench  measure this machine (PART=sight|engine|hands|loop|watch|pages|load|start|bridge|faults for one part)
 # make train  train the reader anew (two CPU cores, three hours; needs Debian's gnome-cards-data, libllvm19)
 
 export OMP_NUM_THREADS ?= 1

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from fastapi import Request
 from pydantic import BaseModel, ConfigDict, ValidationError
+from starlette.requests import ClientDisconnect
 
 from table_controller.web.refusals import Refusal
 
@@ -56,7 +57,7 @@ async def _read(request: Request, most: int) -> bytes:
                 body += part
                 if len(body) > most:
                     raise Refusal(413, "too_long")
-    except TimeoutError:
+    except (TimeoutError, ClientDisconnect):  # whoever hung up hears nothing of it, and neither does the log
         raise Refusal(413, "too_long") from None
     return body
 

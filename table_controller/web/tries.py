@@ -46,6 +46,12 @@ class Tries:
         for who, (count, wait_s) in _kept(path).items():
             self._of[who] = _Wrong(count, clock() + wait_s)
 
+    def wait_of(self, who: str) -> float:
+        """Seconds until a try of this client is heard; 0.0 if one would be now. Takes none."""
+        with self._lock:
+            wrong = self._of.get(who)
+            return 0.0 if wrong is None else max(self._waits(wrong, self._clock()), 0.0)
+
     def begin(self, who: str) -> float:
         """Takes a try: 0.0 if it is heard, and it counts as wrong until `forgive`; else the seconds to wait.
 
@@ -54,8 +60,7 @@ class Tries:
         with self._lock:
             now, wrong = self._clock(), self._of.setdefault(who, _Wrong())
             self._of.move_to_end(who)
-            shared = self._all.not_before if wrong.count >= FREE_TRIES else 0.0
-            wait = max(wrong.not_before, shared) - now
+            wait = self._waits(wrong, now)
             if wait <= 0:
                 wrong.count += 1
                 self._all.count += 1
@@ -75,6 +80,10 @@ class Tries:
             waited = self._of.pop(who, _Wrong()).count >= FREE_TRIES
         if waited:
             self._keep()
+
+    def _waits(self, wrong: _Wrong, now: float) -> float:
+        shared = self._all.not_before if wrong.count >= FREE_TRIES else 0.0
+        return max(wrong.not_before, shared) - now
 
     def _forget_some(self) -> None:
         while len(self._of) > MOST_CLIENTS:

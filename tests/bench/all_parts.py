@@ -210,6 +210,13 @@ def _figures_of(module: str) -> Iterator[Figure]:
         yield Figure(key, value, unit, meaning)
 
 
+def faults() -> Iterator[Figure]:
+    """What people at the table notice of a crowd that means harm."""
+    from tests.faults.clients import figures
+
+    yield from (Figure(*figure) for figure in figures())
+
+
 PARTS: dict[str, Callable[[], Iterator[Figure]]] = {
     "engine": engine,
     "hands": random_hands,
@@ -220,6 +227,7 @@ PARTS: dict[str, Callable[[], Iterator[Figure]]] = {
     "pages": pages,
     "load": load,
     "start": start,
+    "faults": faults,
 }
 
 

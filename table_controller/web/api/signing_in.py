@@ -89,6 +89,7 @@ async def set_pin(said: PinSaid, door: OwnDoor, keys: Keys, session: Session = "
 async def sign_in(request: Request, said: PinSaid, door: OwnDoor, keys: Keys, mark: Mark = "") -> Response:
     """Sign in with the PIN."""
     client = client_of(request.scope)
+    _refuse_who_waits(door, client, mark)
     return await _signed_in(keys, door, lambda: door.open(said.pin, client, mark))
 
 
@@ -102,6 +103,14 @@ async def sign_out(door: Annotated[Door, Depends(the_referee)], keys: Keys, sess
     answer = Response(status_code=204)
     answer.delete_cookie(SESSION_COOKIE, path="/", httponly=True, samesite="strict")
     return answer
+
+
+def _refuse_who_waits(door: Door, client: str, mark: str) -> None:
+    """Whoever has to wait is told so before he takes a place in the queue."""
+    with suppress(OSError, NotLetIn):  # what else is wrong with the door is said when it is tried
+        wait = door.wait_of(client, mark)
+        if wait > 0:
+            raise _kept_out(NotLetIn("wait_pin", wait))
 
 
 async def _signed_in(keys: Beside, door: Door, enter: Callable[[], str]) -> Response:

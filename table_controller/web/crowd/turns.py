@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict, deque
 
-AT_ONCE = 8
+AT_ONCE = 3
 """Requests of strangers that begin at one turn of the loop. One takes 1 to 2 ms of a desktop's core; raised, others
 wait for that much longer."""
 

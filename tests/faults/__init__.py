@@ -1,0 +1,1 @@
+"""Breaks things around the real service, and looks at what people at the table notice of it."""
