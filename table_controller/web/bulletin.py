@@ -14,8 +14,9 @@ from typing import Any
 
 from fastapi.sse import format_sse_event
 
-from table_controller.board.board import EMPTY, Board, CallShown
+from table_controller.board.board import EMPTY, Board, CallShown, Surroundings
 from table_controller.web.preferences import Preferences
+from table_controller.web.without_folders import without_folders
 from table_controller.words.tongues import Tongue, tongue
 
 PING_S = 5.0  # the page says that it is old after 12 s of silence: two pings may be lost, not three
@@ -89,20 +90,20 @@ class Bulletin:
 
     def _dressed(self, board: Board, to: Tongue) -> Board:
         """With what is said on the pages beside the match: who calls the referee, and that play is stopped."""
-        changes: dict[str, Any] = {}
+        around = _public(board.surroundings)
+        changes: dict[str, Any] = {"surroundings": around}
         if self.calls and board.seats:
             names = {seat.seat: seat.name for seat in board.seats}
             calls = tuple(
                 CallShown(kind="help", seat=seat, text=to.say("called", who=names.get(seat) or to.say("somebody")))
                 for seat in self.calls
             )
-            around = board.surroundings
             changes["surroundings"] = around.model_copy(update={"calls": (*around.calls, *calls)})
         if self.preferences.paused and board.seats:
             told = {"headline": to.say("paused"), "detail": to.say("paused_detail")}
             nobody = tuple(seat.model_copy(update={"turn": False}) for seat in board.seats)
             changes |= {"paused": True, "choices": (), "asked": (), "seats": nobody, **told}
-        return board.model_copy(update=changes) if changes else board
+        return board.model_copy(update=changes)
 
     def publish(self, board: Board) -> None:
         """Hangs up a board that is the same in every language. Called from the tick's thread; never waits."""
@@ -170,6 +171,16 @@ class Bulletin:
 
     def _event(self, language: str) -> bytes:
         return self._write(language or self.preferences.language)[1]
+
+
+def _public(around: Surroundings) -> Surroundings:
+    """Without the folders of this machine: a board is told to anybody."""
+    troubles = tuple(
+        row.model_copy(update={"words": without_folders(row.words), "remedy": without_folders(row.remedy)})
+        for row in around.troubles
+    )
+    told = {name: tuple(map(without_folders, getattr(around, name))) for name in ("missing", "health")}
+    return around.model_copy(update={"source": without_folders(around.source), "troubles": troubles, **told})
 
 
 def _nothing(to: Tongue, letters: Tongue) -> Board:

@@ -5,7 +5,7 @@ The desk knows who has acted how often; what a word means and whether it makes s
 
 from __future__ import annotations
 
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,8 +17,14 @@ from table_controller.web.calibration import Calibration
 from table_controller.web.tokens import Tokens
 
 MOST_ACTS = 10  # of one token in RATE_S seconds; people are slower, and a page gone mad is not let in
+KEPT_WORDS = 200
+"""Words with a key that are remembered, of all who speak: some hours of a table's. A bound for the memory."""
 RATE_S = 5.0
 """Seconds in which MOST_ACTS are heard."""
+
+
+class OtherWord(ValueError):
+    """A key stands for one word; under it another was said before."""
 
 
 class Desk:
@@ -43,6 +49,7 @@ class Desk:
         self.calibration: Calibration | None = None
         self.shelf = RecordingsKept(folder) if folder is not None else None
         self.paused = False
+        self._keyed: OrderedDict[tuple[Seat, str], Wish] = OrderedDict()
         self._lately: dict[tuple[Seat, bool], deque[float]] = {}
 
     def follow(self, referee: Referee) -> None:
@@ -55,6 +62,21 @@ class Desk:
         self.paused = paused
         if self.referee is not None:
             self.referee.paused = paused
+
+    def same(self, who: Seat, key: str, wish: Wish) -> Wish:
+        """The wish that `who` has handed in under this key before, which is to be answered again; else this new one.
+
+        One that was called off before the table heard it is forgotten. Raises OtherWord if the key was another's.
+        """
+        earlier = self._keyed.get((who, key))
+        if earlier is None or earlier.answer.cancelled():
+            self._keyed[who, key] = wish
+            if len(self._keyed) > KEPT_WORDS:
+                self._keyed.popitem(last=False)
+            return wish
+        if (earlier.input, earlier.after) != (wish.input, wish.after):
+            raise OtherWord
+        return earlier
 
     def is_too_fast(self, seat: Seat, now: float, looks: bool = False) -> bool:
         """Whether this token has acted (or looked) too often lately; counts this time too."""

@@ -17,6 +17,7 @@ from engine.play.unfolding import NotNow
 from hardware.facts import PartFailed
 from table_controller.web.answer_language import said_in
 from table_controller.web.served import served_by
+from table_controller.web.without_folders import without_folders
 from table_controller.words.facts import said
 from table_controller.words.reasons import NOBODY, say_reason
 from table_controller.words.tongues import Tongue
@@ -62,8 +63,8 @@ class Refusal(Exception):
 
     @classmethod
     def as_told(cls, status: int, fault: Exception) -> Refusal:
-        """A fault that has its own sentence."""
-        return cls(status, told=lambda to: str(fault))
+        """A fault that has its own sentence, without the folders of this machine."""
+        return cls(status, told=lambda to: without_folders(str(fault)))
 
     @classmethod
     def by_disk(cls, fault: OSError, phrase: str) -> Refusal:

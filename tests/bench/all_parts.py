@@ -212,9 +212,7 @@ def _figures_of(module: str) -> Iterator[Figure]:
 
 def faults() -> Iterator[Figure]:
     """What people at the table notice of a crowd that means harm."""
-    from tests.faults.clients import figures
-
-    yield from (Figure(*figure) for figure in figures())
+    yield from _figures_of("tests.faults.clients")
 
 
 PARTS: dict[str, Callable[[], Iterator[Figure]]] = {

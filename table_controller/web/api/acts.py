@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any
 
-from fastapi import Depends, Response
+from fastapi import Depends, Header, Response
 from pydantic import BaseModel, Field
 
 from engine import inputs as i
@@ -19,7 +19,7 @@ from engine.rules.rulesets import RulesFaulty
 from engine.wire import NotAMessage, from_json
 from table_controller.match.referee import Wish
 from table_controller.web.bodies import Sent, body_as, json_body
-from table_controller.web.desk import Desk
+from table_controller.web.desk import Desk, OtherWord
 from table_controller.web.guards import GuardedRouter, a_seat
 from table_controller.web.refusals import REFUSALS, Refusal
 from table_controller.web.served import Served
@@ -27,7 +27,17 @@ from table_controller.web.who_says import may_say
 
 ANSWER_S = 5.0
 """Seconds that a tick may take to answer before the page is told that it doesn't. Chosen, not measured."""
+AGAIN_S = 1
+"""Seconds after which a page may ask again what became of a word. Chosen, not measured."""
 router = GuardedRouter(prefix="/api/v1", tags=["acting"], responses=REFUSALS)
+Key = Annotated[
+    str,
+    Header(
+        alias="Idempotency-Key",
+        max_length=100,
+        description="A new one for each word; said again with it, the word is the same word, and counts once.",
+    ),
+]
 Seated = Annotated[Seat, Depends(a_seat)]
 
 
@@ -48,9 +58,9 @@ ActSaid = Annotated[Act, Depends(body_as(Act))]
 
 
 @router.post("/act", openapi_extra=json_body(Act))
-async def act(table: Served, seat: Seated, said: ActSaid) -> Acted:
+async def act(table: Served, seat: Seated, said: ActSaid, key: Key = "") -> Acted:
     """Say a word of the game, with the token of a seat: `Authorization: Bearer TOKEN`."""
-    return await hand_in(table.desk, Wish(word_of(said.input, seat, table.desk), said.after))
+    return await hand_in(table.desk, Wish(word_of(said.input, seat, table.desk), said.after), seat, key)
 
 
 @router.post("/call", status_code=204, response_model=None)
@@ -74,17 +84,49 @@ def word_of(message: dict[str, Any], who: Seat, desk: Desk) -> i.Input:
     return word
 
 
-async def hand_in(desk: Desk, wish: Wish) -> Acted:
-    """Hands the wish to the tick, and tells what became of it. Raises Refusal."""
+async def hand_in(desk: Desk, wish: Wish, who: Seat, key: str = "") -> Acted:
+    """Hands the wish to the tick, and tells what became of it; a word said again with its key is not handed in twice.
+
+    Raises Refusal.
+    """
     if desk.hand_in is None:
         raise Refusal(409, "no_table")
-    desk.hand_in(wish)
+    wish, is_new = _keyed(desk, wish, who, key)
+    if is_new:
+        desk.hand_in(wish)
     try:
         async with asyncio.timeout(ANSWER_S):
-            return Acted(sequence=await asyncio.wrap_future(wish.answer))
+            return Acted(sequence=await _answer(wish, is_only=is_new and not key))
     except NotNow as told:
         raise Refusal.by_engine(told, desk.referee.state if desk.referee is not None else None) from told
     except RulesFaulty as told:
         raise Refusal.as_told(409, told) from told
     except TimeoutError:
-        raise Refusal(503, "no_answer") from None
+        # Whether it still counts is known: the tick either had not begun on it and never will, or is writing it.
+        raise Refusal(503, "no_answer" if wish.answer.cancelled() else "no_answer_yet", wait_s=AGAIN_S) from None
+
+
+def _keyed(desk: Desk, wish: Wish, who: Seat, key: str) -> tuple[Wish, bool]:
+    """The wish that stands under this key, and whether it is this one."""
+    if not key:
+        return wish, True
+    try:
+        found = desk.same(who, key, wish)
+    except OtherWord:
+        raise Refusal(409, "other_word") from None
+    return found, found is wish
+
+
+async def _answer(wish: Wish, is_only: bool) -> int:
+    """What became of it. `is_only`: nobody can ask again, so that it is called off with whoever goes away."""
+    answer = asyncio.wrap_future(wish.answer)
+    if is_only:
+        return await answer
+    answer.add_done_callback(_known)
+    return await asyncio.shield(answer)
+
+
+def _known(answer: asyncio.Future[int]) -> None:
+    """Whoever asked may be gone when the answer comes; the loop need not tell the log of it."""
+    if not answer.cancelled():
+        answer.exception()

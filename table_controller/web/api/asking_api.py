@@ -49,7 +49,7 @@ async def picture(table: Served, who: Asker, mark: Mark) -> Response:
 async def owner(table: Served, who: Asker, said: Annotated[Owner, Depends(body_as(Owner))], mark: Mark) -> Acted:
     """Say whose the card is; for the referee, the table and the two seats it may be of."""
     _refuse_unless_asked(table.desk.referee, mark, who)
-    return await hand_in(table.desk, Wish(CardIsOf(mark, said.seat), said.after, by_referee=who == REFEREE))
+    return await hand_in(table.desk, Wish(CardIsOf(mark, said.seat), said.after, by_referee=who == REFEREE), who)
 
 
 def asked_about(referee: Referee | None) -> dict[int, frozenset[Seat]]:

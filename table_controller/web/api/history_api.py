@@ -26,6 +26,7 @@ from table_controller.web.beside import Beside, SlowLane
 from table_controller.web.guards import GuardedRouter
 from table_controller.web.refusals import NOT_FOUND, Refusal, Refused
 from table_controller.web.served import Served
+from table_controller.web.without_folders import without_folders
 from table_controller.words import phrases
 from table_controller.words.tongues import Tongue, tongue
 
@@ -147,7 +148,7 @@ def _matches(history: History, to: Tongue, recorded: bool) -> MatchList:
 
 def _row(row: dict[str, Any], to: Tongue) -> MatchShown:
     if row["fault"]:
-        return MatchShown(id=row["id"], fault=row["fault"])
+        return MatchShown(id=row["id"], fault=without_folders(row["fault"]))
     title = to.phrases["titles"].get(row["rules"]) or row["title"] or row["rules"]
     return MatchShown(
         id=row["id"],

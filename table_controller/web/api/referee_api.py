@@ -23,7 +23,7 @@ from table_controller.match.house_rules import rules_from
 from table_controller.match.referee import Referee, Wish
 from table_controller.match.trouble import keeping
 from table_controller.web.answer_language import To
-from table_controller.web.api.acts import Act, Acted, ActSaid, hand_in, word_of
+from table_controller.web.api.acts import Act, Acted, ActSaid, Key, hand_in, word_of
 from table_controller.web.bodies import Sent, body_as, json_body
 from table_controller.web.guards import GuardedRouter
 from table_controller.web.pictures import UNKEPT, described_picture, picture_answer
@@ -115,9 +115,11 @@ async def picture(table: Served) -> Response:
 
 
 @router.post("/act", openapi_extra=json_body(Act))
-async def act(table: Served, said: ActSaid) -> Acted:
+async def act(table: Served, said: ActSaid, key: Key = "") -> Acted:
     """Say any word of the game: for any seat, a ruling, an undo."""
-    return await hand_in(table.desk, Wish(word_of(said.input, REFEREE, table.desk), said.after, by_referee=True))
+    return await hand_in(
+        table.desk, Wish(word_of(said.input, REFEREE, table.desk), said.after, by_referee=True), REFEREE, key
+    )
 
 
 @router.post("/preview", openapi_extra=json_body(Putting))
@@ -133,10 +135,10 @@ async def foresee(table: Served, said: PuttingSaid, to: To) -> Preview:
 
 
 @router.post("/correct", openapi_extra=json_body(Putting))
-async def correct(table: Served, said: PuttingSaid) -> Acted:
+async def correct(table: Served, said: PuttingSaid, key: Key = "") -> Acted:
     """Put a decision right, as foreseen."""
     _, wanted = _correction(table, said)
-    return await hand_in(table.desk, Wish(wanted, said.after, by_referee=True))
+    return await hand_in(table.desk, Wish(wanted, said.after, by_referee=True), REFEREE, key)
 
 
 @router.post("/rules", openapi_extra=json_body(HouseRules))
@@ -149,13 +151,15 @@ async def check(said: RulesSaid, to: To) -> RulesTold:
 
 
 @router.post("/match", openapi_extra=json_body(Beginning))
-async def begin(table: Served, said: Annotated[Beginning, Depends(body_as(Beginning, LONG_BYTES))]) -> Acted:
+async def begin(
+    table: Served, said: Annotated[Beginning, Depends(body_as(Beginning, LONG_BYTES))], key: Key = ""
+) -> Acted:
     """End the match that is on, and begin another."""
     try:
         rules = await asyncio.to_thread(rules_from, said.preset, said.house)
     except RulesFaulty as faulty:
         raise Refusal.as_told(409, faulty) from faulty
-    return await hand_in(table.desk, Wish(i.NewMatch(rules, said.names, said.dealer), by_referee=True))
+    return await hand_in(table.desk, Wish(i.NewMatch(rules, said.names, said.dealer), by_referee=True), REFEREE, key)
 
 
 @router.post("/preferences", openapi_extra=json_body(Preferences))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import socket
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -29,6 +31,7 @@ from engine.layout import Layout
 from table_controller.match.eventlog import read_log
 from table_controller.web import bodies
 from table_controller.web import desk as web_desk
+from table_controller.web.api import acts
 from table_controller.web.api.acts import Desk
 from table_controller.web.crowd import connections
 from table_controller.web.guards import is_local
@@ -254,3 +257,48 @@ def test_the_desk_counts_each_seat_by_itself() -> None:
     assert desk.is_too_fast(1, now=0.1)
     assert not desk.is_too_fast(2, now=0.1)
     assert not desk.is_too_fast(1, now=100.0)
+
+
+KEY = {"Idempotency-Key": "one-of-a-kind"}
+
+
+def counted(table: ATable) -> list[Input]:
+    return [entry.input for entry in read_log(table.folder / "match-0001.jsonl").entries[1:]]
+
+
+def test_a_word_said_again_with_its_key_is_the_same_word(table: ATable) -> None:
+    answers = [table.act(2, MakeCall(2, "pass"), after=1, **KEY) for _ in range(3)]
+    assert [(answer.status_code, answer.json()) for answer in answers] == [(200, {"sequence": 2})] * 3
+    assert counted(table) == [MakeCall(2, "pass")]
+    refused(table.act(2, MakeCall(2, "1"), after=1, **KEY), 409, "Another word")
+    assert table.act(3, MakeCall(3, "pass"), **KEY).status_code == 200, "keys are each seat's own"
+    assert table.act(0, Undo(), **KEY).status_code == table.act(0, Undo(), **KEY).status_code == 200
+    assert len(counted(table)) == 3
+
+
+def test_a_word_that_was_refused_is_refused_again(table: ATable) -> None:
+    for _ in range(2):
+        refused(table.act(1, NameTrump(1, TRUMP), **KEY), 409, "No trump is to be named now")
+    assert counted(table) == []
+
+
+def test_a_disk_that_is_slow_is_told_as_it_is(table: ATable, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(acts, "ANSWER_S", 0.2)
+    synced = threading.Event()
+    sync = os.fsync
+
+    def slowly(descriptor: int) -> None:
+        assert synced.wait(PATIENCE_S)
+        sync(descriptor)
+
+    monkeypatch.setattr(os, "fsync", slowly)
+    slow = table.act(2, MakeCall(2, "pass"), after=1, **KEY)
+    refused(slow, 503, "may count yet")
+    assert slow.headers["retry-after"] == "1"
+    refused(table.act(3, MakeCall(3, "pass")), 503, "does not answer: try again")
+    synced.set()
+    monkeypatch.setattr(acts, "ANSWER_S", PATIENCE_S)
+    again = table.act(2, MakeCall(2, "pass"), after=1, **KEY)
+    assert (again.status_code, again.json()) == (200, {"sequence": 2})
+    assert table.act(1, MakeCall(1, "pass")).json() == {"sequence": 3}
+    assert counted(table) == [MakeCall(2, "pass"), MakeCall(1, "pass")], "what was to be tried again was not heard"
