@@ -101,6 +101,10 @@ class Door:
         """Seconds until `open` would look at a PIN; takes no time and no try. Raises as `open` does."""
         return self._tries.wait_of(self._counted_as(client, mark))
 
+    def has_mistaken(self, client: str) -> bool:
+        """Whether this client has tried a wrong PIN since it was let in last."""
+        return self._tries.has_mistaken(client)
+
     def _counted_as(self, client: str, mark: str) -> str:
         return mark.partition(".")[0] if self.knows(mark) else client
 

@@ -42,7 +42,7 @@ class ServedTable:
     """One table as its addresses know it. `door` and `history` are None where no folder of logs is kept.
 
     `keeping` is held while the last minute is being kept: one at a time. `slow` does what takes long;
-    `strangers_at_door` and `known_at_door` look at PINs, which takes as long as it must.
+    `known_at_door`, `strangers_at_door` and `mistaken_at_door` look at PINs, which takes as long as it must.
     """
 
     desk: Desk
@@ -54,6 +54,7 @@ class ServedTable:
     keeping: asyncio.Lock = field(default_factory=asyncio.Lock)
     slow: SlowWork = field(default_factory=SlowWork)
     strangers_at_door: SlowWork = field(default_factory=lambda: SlowWork(threads=1))
+    mistaken_at_door: SlowWork = field(default_factory=lambda: SlowWork(threads=1))
     known_at_door: SlowWork = field(default_factory=lambda: SlowWork(threads=1))
 
     @classmethod

@@ -52,6 +52,10 @@ class Tries:
             wrong = self._of.get(who)
             return 0.0 if wrong is None else max(self._waits(wrong, self._clock()), 0.0)
 
+    def has_mistaken(self, who: str) -> bool:
+        """Whether this client has a wrong try that is remembered."""
+        return who in self._of
+
     def begin(self, who: str) -> float:
         """Takes a try: 0.0 if it is heard, and it counts as wrong until `forgive`; else the seconds to wait.
 

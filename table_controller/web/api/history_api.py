@@ -33,6 +33,9 @@ from table_controller.words.tongues import Tongue, tongue
 MOST_MATCHES = 200
 """Matches in one answer, which is a page of a list."""
 Match = Annotated[str, Path(pattern=r"^match-\d{4,9}$", description="The name of a match's log.")]
+Before = Annotated[
+    str, Query(pattern=r"^(match-\d{4,9})?$", description="Only matches before this one: the next page of a list.")
+]
 Number = Annotated[int, Path(ge=1, le=10_000)]
 Recorded = Annotated[bool, Query(description="Matches that recordings played, instead of real ones.")]
 Answer = TypeVar("Answer")
@@ -61,11 +64,15 @@ class MatchShown(Shown):
 
 
 class MatchList(Shown):
-    """Newest first; `recorded` tells which kind is listed, `others` how many of the other kind there are."""
+    """Newest first; `recorded` tells which kind is listed, `others` how many of the other kind there are.
+
+    `earlier`: the page goes on with the matches before this one; empty on the last page.
+    """
 
     matches: tuple[MatchShown, ...]
     recorded: bool
     others: int
+    earlier: str = ""
 
 
 class MatchTold(MatchShown):
@@ -85,9 +92,9 @@ Past = Annotated[History, Depends(the_history)]
 
 
 @router.get("/matches")
-async def matches(past: Past, lane: SlowLane, to: To, recorded: Recorded = False) -> MatchList:
-    """The matches, newest first."""
-    return await _found(lane, _matches, past, to, recorded)
+async def matches(past: Past, lane: SlowLane, to: To, recorded: Recorded = False, before: Before = "") -> MatchList:
+    """The matches, newest first, by pages."""
+    return await _found(lane, _matches, past, to, recorded, before)
 
 
 @router.get("/statistics")
@@ -97,9 +104,13 @@ async def counted(past: Past, lane: SlowLane, recorded: Recorded = False) -> Sta
 
 
 @router.get("/matches.csv", response_class=Response)
-async def all_matches(past: Past, lane: SlowLane) -> Response:
-    """A sheet with one row a match."""
-    return _file(await _found(lane, lambda: matches_csv(_states(past))), "matches.csv", "text/csv")
+async def all_matches(past: Past, lane: SlowLane, before: Before = "") -> Response:
+    """A sheet with one row a match, of the newest ones; a `Link` with `rel="next"` leads to the earlier ones."""
+    sheet, earlier = await _found(lane, _sheet, past, before)
+    answer = _file(sheet, "matches.csv", "text/csv")
+    if earlier:
+        answer.headers["Link"] = f'</api/v1/matches.csv?before={earlier}>; rel="next"'
+    return answer
 
 
 @router.get("/matches/{match}")
@@ -132,18 +143,35 @@ async def _found(
     """What `find` finds, looked for beside the loop. Raises Refusal: nothing, or a log that can't be read."""
     try:
         found = await lane.do(lambda: find(*given, **named))
-    except (LogCorrupt, OSError, sqlite3.Error) as fault:
+    except LogCorrupt as fault:
         raise Refusal.as_told(503, fault) from fault
+    except OSError as fault:
+        raise Refusal.by_disk(fault, "history_unread") from fault
+    except sqlite3.Error as fault:
+        raise Refusal(503, "history_unread", fault=fault) from fault
     if found is None:
         raise Refusal(404, "no_such_match")
     return found
 
 
-def _matches(history: History, to: Tongue, recorded: bool) -> MatchList:
-    query = "SELECT * FROM matches WHERE recorded = ? OR fault <> '' ORDER BY id DESC LIMIT ?"
-    rows = history.ask(query, recorded, MOST_MATCHES)
+def _matches(history: History, to: Tongue, recorded: bool, before: str) -> MatchList:
+    rows, earlier = _page(history, "recorded = ? OR fault <> ''", recorded, before=before)
     others = history.ask("SELECT count(*) AS count FROM matches WHERE recorded <> ?", recorded)[0]["count"]
-    return MatchList(matches=tuple(_row(row, to) for row in rows), recorded=recorded, others=others)
+    return MatchList(matches=tuple(_row(row, to) for row in rows), recorded=recorded, others=others, earlier=earlier)
+
+
+def _page(history: History, where: str, *values: object, before: str) -> tuple[list[dict[str, Any]], str]:
+    """At most MOST_MATCHES rows, newest first; and the match before which the next page begins, if there is one.
+
+    The names of logs are in order as numbers; as texts only while they are equally long.
+    """
+    query = f"SELECT * FROM matches WHERE ({where}) AND (? = 0 OR CAST(substr(id, 7) AS INT) < ?)"
+    number = int(before.removeprefix("match-") or 0)
+    rows = history.ask(
+        f"{query} ORDER BY CAST(substr(id, 7) AS INT) DESC LIMIT ?", *values, number, number, MOST_MATCHES + 1
+    )
+    page = rows[:MOST_MATCHES]
+    return page, page[-1]["id"] if len(rows) > MOST_MATCHES else ""
 
 
 def _row(row: dict[str, Any], to: Tongue) -> MatchShown:
@@ -184,10 +212,11 @@ def _of(history: History, match: str, tell: Callable[[State], str]) -> str | Non
     return tell(state) if state.rules is not None and state.results else None
 
 
-def _states(history: History) -> list[State]:
-    rows = history.ask("SELECT id FROM matches WHERE recorded = 0 AND fault = '' ORDER BY id LIMIT ?", MOST_MATCHES)
-    texts = [history.log(row["id"]) for row in rows]
-    return [_state(text) for text in texts if text is not None]
+def _sheet(history: History, before: str) -> tuple[str, str]:
+    """One page of matches as a sheet, the oldest first; and where the next page begins."""
+    rows, earlier = _page(history, "recorded = 0 AND fault = ''", before=before)
+    texts = [history.log(row["id"]) for row in reversed(rows)]
+    return matches_csv([_state(text) for text in texts if text is not None]), earlier
 
 
 def _state(text: LogText) -> State:

@@ -54,9 +54,14 @@ OwnDoor = Annotated[Door, Depends(the_door)]
 
 
 async def keys_of_the_door(request: Request, table: Served, mark: Mark = "") -> Beside:
-    """The queue at the door, where each PIN takes its time: of one's own for a browser that the door knows."""
-    known = table.door is not None and _is_known(table.door, mark)
-    return Beside(table.known_at_door if known else table.strangers_at_door, client_of(request.scope))
+    """The queue at the door, where each PIN takes its time: one for browsers that the door knows, one for whoever has
+    made no mistake yet, and one for the rest, so that guessing delays none but who guesses."""
+    client, queue = client_of(request.scope), table.strangers_at_door
+    if table.door is not None and _is_known(table.door, mark):
+        queue = table.known_at_door
+    elif table.door is not None and table.door.has_mistaken(client):
+        queue = table.mistaken_at_door
+    return Beside(queue, client)
 
 
 def _is_known(door: Door, mark: str) -> bool:
