@@ -33,7 +33,7 @@ from table_controller.web.api import (
     watching_api,
 )
 from table_controller.web.bulletin import Bulletin
-from table_controller.web.crowd.connections import BACKLOG, ImpatientProtocol, places_here
+from table_controller.web.crowd.connections import BACKLOG, QUEUE, ImpatientProtocol, places_here
 from table_controller.web.crowd.lines import Lines
 from table_controller.web.crowd.quiet_log import quieten
 from table_controller.web.desk import Desk
@@ -139,6 +139,15 @@ def listen(host: str, port: int) -> socket.socket:
     return taken
 
 
+class _Server(uvicorn.Server):
+    """Lets more wait in the system's queue than are taken in at a turn of the loop: asyncio has one number for both."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for each in sockets or ():
+            each.listen(QUEUE)
+
+
 class WebServer:
     """The application served on a socket already taken, in a thread of its own."""
 
@@ -160,7 +169,7 @@ class WebServer:
             backlog=BACKLOG,
             timeout_graceful_shutdown=2,
         )
-        self._server = uvicorn.Server(config)
+        self._server = _Server(config)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._serving = threading.Event()
         self._thread = threading.Thread(target=self._serve, name="web", daemon=True)

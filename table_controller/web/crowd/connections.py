@@ -21,7 +21,10 @@ reach lose theirs."""
 LINGER_S = 2.0
 """Seconds in which whoever was answered before he had sent everything may read the answer; then the line is cut."""
 BACKLOG = 64
-"""Connections that the system keeps waiting, and so the most that are taken in at one turn of the loop."""
+"""The most connections that are taken in at one turn of the loop. Raised, a turn takes longer for everybody."""
+QUEUE = 512
+"""Connections that the system keeps waiting to be taken in. Of more than that the system hears nothing, and a browser
+tries again after a second; each BACKLOG of them delays a newcomer by one turn of the loop."""
 MOST_STREAMS = 1000
 """Readers of the board at a time. Measured on a desktop's core: 1,000 have a change after 172 ms (p95)."""
 FOR_REQUESTS = 250
