@@ -53,6 +53,7 @@ class HardwareCode(FactCode):
     GPIO_GOOD = "gpio_good", {"package": str, "version": str}
     GPIO_PLACEHOLDER = "gpio_placeholder", {"version": str}
     GPIO_NONE = "gpio_none"
+    NAMES_TAKEN = "names_taken", {"packages": str}
     OPENCV_MANY = "opencv_many", {"packages": tuple}
     OPENCV_OLD_NUMPY = "opencv_old_numpy", {"package": str, "version": str, "numpy": str}
     OPENCV_GOOD = "opencv_good", {"package": str, "version": str}

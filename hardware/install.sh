@@ -1,6 +1,7 @@
 #!/bin/sh
 # Installs Pepper Table on Raspberry Pi OS 64-bit (bookworm, trixie); may be run again at any time.
-#   sudo hardware/install.sh            shows what it will do, asks, does it
+#   sudo hardware/install.sh            shows what it will do, asks, does it (from a wheel: sudo pepper-table install)
+#   sudo hardware/install.sh --from F   installs the wheel F instead of the checkout it lies in
 #   sudo hardware/install.sh --yes      without asking      --dry-run   only shows
 #   sudo hardware/install.sh --kiosk    the scoreboard on a screen at the Pi as well
 #   sudo hardware/install.sh --undo     takes all of it away again; matches and settings stay (--undo --purge: they go too)
@@ -11,18 +12,21 @@ ROOT="${ROOT:-}"
 HERE="$(cd "$(dirname "$0")/.." && pwd)"
 TARGET="$ROOT/opt/pepper-table"
 # Outside Raspberry Pi OS some of these are missing: PACKAGES=... names others.
-PACKAGES="${PACKAGES:-python3-venv python3-rpi-lgpio python3-lgpio rpicam-apps avahi-daemon}"
-yes=no; dry=no; undo=no; purge=no; kiosk=no
+PACKAGES="${PACKAGES:-python3-venv python3-rpi-lgpio python3-lgpio rpicam-apps avahi-daemon espeak-ng}"
+SETTINGS="$ROOT/etc/pepper-table/table.toml"
+from="$HERE"; yes=no; dry=no; undo=no; purge=no; kiosk=no
 
-for word in "$@"; do
-    case "$word" in
+while [ $# -gt 0 ]; do
+    case "$1" in
+        --from) [ $# -gt 1 ] || { echo "install.sh --from needs a file." >&2; exit 2; }; from="$2"; shift ;;
         --yes) yes=yes ;;
         --dry-run) dry=yes ;;
         --undo) undo=yes ;;
         --purge) purge=yes ;;
         --kiosk) kiosk=yes ;;
-        *) echo "install.sh does not know $word: see the lines at its top." >&2; exit 2 ;;
+        *) echo "install.sh does not know $1: see the lines at its top." >&2; exit 2 ;;
     esac
+    shift
 done
 
 say() { printf '%s\n' "$*"; }
@@ -32,7 +36,13 @@ live() { [ -z "$ROOT" ] && [ -d /run/systemd/system ]; }
 has_user() { grep -q "^$1:" "$ROOT/etc/passwd"; }
 has_group() { grep -q "^$1:" "$ROOT/etc/group"; }
 
-address() { printf 'http://%s.local:8000' "$(cat "$ROOT/etc/hostname" 2>/dev/null || echo this-pi)"; }
+# The one place where the port stands is the settings: what is announced follows it when this is run again.
+port_in() { awk -F '[=#]' '/^\[/ { web = /^\[web\]/ } web && $1 ~ /^ *port *$/ { print $2 + 0; exit }' "$1"; }
+port() {
+    found=""; [ ! -e "$SETTINGS" ] || found="$(port_in "$SETTINGS")"
+    printf '%s' "${found:-$(port_in "$HERE/hardware/units/table.toml")}"
+}
+address() { printf 'http://%s.local:%s' "$(cat "$ROOT/etc/hostname" 2>/dev/null || echo this-pi)" "$(port)"; }
 
 need_root() {
     if [ "$dry" = no ] && [ "$(id -u)" -ne 0 ]; then
@@ -60,17 +70,27 @@ make_user() { # name, groups...
 put_files() {
     run mkdir -p "$TARGET" "$ROOT/etc/pepper-table" "$ROOT/etc/systemd/system" "$ROOT/etc/udev/rules.d" \
         "$ROOT/etc/polkit-1/rules.d" "$ROOT/etc/avahi/services"
-    for part in engine vision hardware firmware_bridge table_controller pyproject.toml README.md LICENSE; do
-        run rm -rf "${TARGET:?}/$part"
-        [ ! -e "$HERE/$part" ] || run cp -R "$HERE/$part" "$TARGET/$part"
-    done
+    # What is installed from is copied first: another root sees nothing else.
+    run rm -rf "${TARGET:?}/source"
+    run mkdir -p "$TARGET/source"
+    if [ -d "$from" ]; then
+        for part in engine vision hardware firmware_bridge table_controller pyproject.toml constraints.txt README.md LICENSE; do
+            run cp -R "$from/$part" "$TARGET/source/$part"
+        done
+    else
+        run cp "$from" "$TARGET/source/"
+    fi
     run cp "$HERE/hardware/units/pepper-table.service" "$ROOT/etc/systemd/system/"
     run cp "$HERE/hardware/units/99-pepper-table.rules" "$ROOT/etc/udev/rules.d/"
     run cp "$HERE/hardware/units/50-pepper-table.rules" "$ROOT/etc/polkit-1/rules.d/"
-    run cp "$HERE/hardware/units/pepper-table.avahi" "$ROOT/etc/avahi/services/pepper-table.service"
     if [ "$kiosk" = yes ]; then run cp "$HERE/hardware/units/pepper-table-kiosk.service" "$ROOT/etc/systemd/system/"; fi
     # One that is there already is the owner's and stays.
-    [ -e "$ROOT/etc/pepper-table/table.toml" ] || run cp "$HERE/hardware/units/table.toml" "$ROOT/etc/pepper-table/"
+    [ -e "$SETTINGS" ] || run cp "$HERE/hardware/units/table.toml" "$ROOT/etc/pepper-table/"
+    run announce
+}
+
+announce() {
+    sed "s/@PORT@/$(port)/" "$HERE/hardware/units/pepper-table.avahi" > "$ROOT/etc/avahi/services/pepper-table.service"
 }
 
 install_packages() {
@@ -80,16 +100,20 @@ install_packages() {
     in_root apt-get update
     # shellcheck disable=SC2086
     in_root apt-get install --yes --no-install-recommends $PACKAGES $extra
-    # The venv sees the system's packages: lgpio and rpi-lgpio come with the Pi, not from the package index.
-    in_root python3 -m venv --system-site-packages /opt/pepper-table/.venv
-    in_root /opt/pepper-table/.venv/bin/pip install --quiet --editable /opt/pepper-table
+}
+
+# Beside the version that is there, pinned to what it was tested with; the link .venv goes to it if it answers.
+install_program() {
+    [ "${SKIP_PROGRAM:-no}" = yes ] && return 0
+    source=/opt/pepper-table/source; [ -d "$from" ] || source="$source/$(basename "$from")"
+    in_root env PYTHONPATH="$source" python3 -m hardware.machine.versions /opt/pepper-table "$source" "http://127.0.0.1:$(port)"
 }
 
 do_install() {
     say "This installs Pepper Table:"
     say "  packages   $PACKAGES"
-    say "  program    $TARGET, with a Python environment of its own in .venv"
-    say "  user       pepper-table, in the groups gpio, dialout and video"
+    say "  program    $TARGET, each version in an environment of its own; .venv is the one that counts"
+    say "  user       pepper-table, in the groups gpio, dialout, video and audio"
     say "  settings   $ROOT/etc/pepper-table/table.toml (kept if it is there)"
     say "  matches    $ROOT/var/lib/pepper-table (nothing else is written while it runs)"
     say "  units      pepper-table.service, names for box and camera in udev, the right to switch off in polkit"
@@ -97,7 +121,7 @@ do_install() {
     [ "$kiosk" = no ] || say "  kiosk      user pepper-kiosk, pepper-table-kiosk.service, cage and chromium"
     ask
     need_root
-    make_user pepper-table gpio dialout video
+    make_user pepper-table gpio dialout video audio
     if [ "$kiosk" = yes ]; then make_user pepper-kiosk video render input; fi
     put_files
     install_packages
@@ -106,7 +130,9 @@ do_install() {
         run udevadm control --reload
         run udevadm trigger
         run systemctl enable pepper-table.service
-        run systemctl restart pepper-table.service
+    fi
+    install_program
+    if live; then
         if [ "$kiosk" = yes ]; then
             run systemctl enable pepper-table-kiosk.service
             run systemctl restart pepper-table-kiosk.service

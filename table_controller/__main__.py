@@ -8,7 +8,7 @@ import sys
 import typer
 
 from engine.reasons import Refused
-from table_controller.commands import calibrate, doctor, log, mat, read, record, replay, rules, run, teach
+from table_controller.commands import appliance, calibrate, doctor, log, mat, read, record, replay, rules, run, teach
 from table_controller.words.reasons import NOBODY, say_reason
 
 app = typer.Typer(
@@ -25,6 +25,9 @@ app.command()(calibrate.calibrate)
 app.command()(record.record)
 app.command()(doctor.doctor)
 app.command()(teach.teach)
+app.command()(appliance.install)
+app.command()(appliance.update)
+app.command()(appliance.address)
 app.add_typer(log.app, name="log")
 app.add_typer(rules.app, name="rules")
 

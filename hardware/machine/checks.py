@@ -20,6 +20,9 @@ from hardware.facts import HardwareCode as Code
 SHARP = 5.0
 """Sharpness below which an index can't be read: good pictures have 15 and more, very blurred ones 2 to 4."""
 
+OURS = "pepper-table"
+OUR_NAMES = ("engine", "vision", "firmware_bridge", "hardware", "table_controller")
+
 
 def exit_status(conditions: Iterable[Condition]) -> int:
     """0 without a fault, else 1; warnings do not count."""
@@ -71,6 +74,15 @@ def picture_packages(packages: Mapping[str, str]) -> Condition:
         told = fact(Code.OPENCV_OLD_NUMPY, package=name, version=version, numpy=numpy)
         return Condition("OpenCV", Grade.FAULT, told)
     return Condition("OpenCV", Grade.OK, fact(Code.OPENCV_GOOD, package=name, version=version))
+
+
+def names(owners: Mapping[str, Iterable[str]]) -> list[Condition]:
+    """A fault where another distribution has a top-level package of our names; `owners`: who has which, as
+    `importlib.metadata.packages_distributions` tells it. Whichever was installed last has then won."""
+    others = {owner for name in OUR_NAMES for owner in owners.get(name, ())} - {OURS}
+    if not others:
+        return []
+    return [Condition("Packages", Grade.FAULT, fact(Code.NAMES_TAKEN, packages=", ".join(sorted(others))))]
 
 
 def _major_minor(version: str) -> tuple[int, int]:
@@ -203,6 +215,7 @@ def this_machine(state_folder: Path, year: int) -> list[Condition]:
         python_version(),
         pin_packages(packages),
         picture_packages(packages),
+        *names(importlib.metadata.packages_distributions()),
         groups(my_groups()),
         disk(state_folder),
         power(),

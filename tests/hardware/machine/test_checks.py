@@ -16,6 +16,10 @@ def grades(findings: list[Condition]) -> list[str]:
     return [finding.grade.value for finding in findings]
 
 
+def test_our_own_names_are_nobody_elses_fault() -> None:
+    assert checks.names({name: ["pepper-table"] for name in checks.OUR_NAMES} | {"numpy": ["numpy"]}) == []
+
+
 @pytest.mark.parametrize(
     "finding, grade, says, remedy",
     [
@@ -35,6 +39,10 @@ def grades(findings: list[Condition]) -> list[str]:
             Grade.FAULT, "needs numpy 2", "numpy>=2",
         ),
         (checks.picture_packages({"opencv-python-headless": "4.10.0", "numpy": "1.26"}), Grade.OK, "4.10.0", ""),
+        (
+            checks.names({"vision": ["pepper-table", "Vision"], "numpy": ["numpy"]})[0],
+            Grade.FAULT, "Vision is installed beside", "environment of its own",
+        ),
         (checks.groups(["video"]), Grade.FAULT, "not in the groups gpio, dialout", "usermod -aG gpio,dialout"),
         (checks.groups(["root"]), Grade.OK, "may be reached", ""),
         (checks.groups(["gpio", "dialout", "video"]), Grade.OK, "may be reached", ""),

@@ -12,8 +12,8 @@ import hardware
 SCRIPT = Path(hardware.__file__).parent / "install.sh"
 
 
-def install(root: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "ROOT": str(root), "SKIP_PACKAGES": "yes"}
+def install(root: Path, *words: str, program: bool = False) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "ROOT": str(root), "SKIP_PACKAGES": "yes", "SKIP_PROGRAM": "no" if program else "yes"}
     return subprocess.run(["sh", str(SCRIPT), *words], env=environment, capture_output=True, text=True, check=False)
 
 
@@ -51,10 +51,45 @@ def test_a_dry_run_tells_all_and_changes_nothing(root: Path) -> None:
     assert tree(root) == before
 
 
+@pytest.mark.parametrize(
+    ("settings", "port"),
+    [
+        ("", "8000"),
+        ("# mine\n[web]\nhost = '0.0.0.0'\nport = 8123 # ours\n", "8123"),
+        ("[web]\nhost = '0.0.0.0'\n[other]\nport = 1\n", "8000"),
+        ("[box]\nport = '/dev/ttyUSB0'\n[web]\nport = 80\n", "80"),
+    ],
+)
+def test_the_address_has_the_port_of_the_settings(root: Path, settings: str, port: str) -> None:
+    if settings:
+        (root / "etc/pepper-table").mkdir()
+        (root / "etc/pepper-table/table.toml").write_text(settings)
+    assert f"http://table-7.local:{port}, " in install(root, "--dry-run").stdout
+
+
 def test_an_unknown_word_is_refused(root: Path) -> None:
     told = install(root, "--fast")
     assert told.returncode == 2
     assert "does not know --fast" in told.stderr
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="needs root: it makes accounts in another root")
+def test_what_is_announced_follows_the_settings_when_it_is_run_again(root: Path, tmp_path: Path) -> None:
+    """The users are there already, so that the bare root needs no programs of its own."""
+    (root / "etc/passwd").write_text("pepper-table:x:990:990::/:/bin/false\n")
+    (root / "bin/chroot").write_text("#!/bin/sh\n")
+    (root / "bin/chroot").chmod(0o755)
+    environment = {**os.environ, "ROOT": str(root), "SKIP_PACKAGES": "yes", "SKIP_PROGRAM": "yes"}
+    environment["PATH"] = f"{root / 'bin'}{os.pathsep}{os.environ['PATH']}"
+    for port in ("8000", "8123"):
+        if port != "8000":
+            (root / "etc/pepper-table/table.toml").write_text(f"[web]\nport = {port}\n")
+        said = subprocess.run(
+            ["sh", str(SCRIPT), "--yes"], env=environment, capture_output=True, text=True, check=False
+        )
+        assert said.returncode == 0, said.stderr
+        assert f"<port>{port}</port>" in (root / "etc/avahi/services/pepper-table.service").read_text()
+    assert "@PORT@" not in said.stdout
 
 
 @pytest.mark.slow
