@@ -12,9 +12,9 @@ from typer.core import TyperGroup
 from engine.after.notation import record, write
 from engine.after.sheet import hands_csv, matches_csv
 from engine.play.state import State, replay
-from table_controller.match.eventlog import Entry, read_log
+from table_controller.match.eventlog import Entry, keep_what_is_good, read_log, read_what_is_good
 from table_controller.match.settings import default_state_folder
-from table_controller.match.state_folder import match_logs
+from table_controller.match.state_folder import StateFolder, match_logs
 from table_controller.words import phrases
 from table_controller.words.telling import event_in_words, reason_in_words
 
@@ -61,6 +61,19 @@ def show(
             _tell(entry, state)
     torn = f"; its torn last line ({text.torn_bytes} bytes) counts for nothing" if text.torn_bytes else ""
     typer.echo(f"{chosen} is whole: {len(text.entries)} decisions{torn}. {standing(state)}")
+
+
+@app.command()
+def repair(path: Place = None) -> None:
+    """Keep what stands before a log's damage; the damaged log is kept beside it. Nobody but you may ask for this."""
+    chosen = find_log(path or default_state_folder())
+    with StateFolder(chosen.parent):  # a log that a service holds is not repaired under its feet
+        text = read_what_is_good(chosen)
+        if text.fault is None:
+            raise ValueError(f"{chosen} is whole: there is nothing to repair.")
+        beside = keep_what_is_good(chosen, text)
+    typer.echo(f"{chosen} goes on with its first {len(text.entries)} decisions: {text.fault.fault}.")
+    typer.echo(f"The damaged log is kept as {beside}.")
 
 
 @app.command()

@@ -23,7 +23,7 @@ from engine.play.unfolding import NotNow
 from engine.reasons import Code
 from engine.rules.rulesets import RulesFaulty
 from hardware.cameras.frames import Picture
-from table_controller.match.eventlog import EventLog
+from table_controller.match.eventlog import EventLog, Unwritten
 from table_controller.match.playback import as_asked_here
 from table_controller.match.recording_folder import Heard
 from table_controller.watching.attribution import Owners, put_right
@@ -58,13 +58,18 @@ class Wish:
 
     `after`: the number of the decision that the person was looking at; a wish made of an older state is refused,
     because the same button may mean something else by now. None: whatever was shown. `by_referee`: also while play is
-    stopped.
+    stopped. `key`: what the person's program calls this word; a word of the same key is the same word, and counts once.
     """
 
     input: Input | CardIsOf
     after: int | None = None
     by_referee: bool = False
+    key: str = ""
     answer: Future[int] = field(default_factory=Future)
+
+
+class Undecidable(ValueError):
+    """A word that the engine or the log could not take: nothing of it counts, and the match goes on."""
 
 
 class Referee:
@@ -88,6 +93,8 @@ class Referee:
         self.state = replay(event for entry in log.entries for event in entry.events)
         self.wishes: SimpleQueue[Wish] = SimpleQueue()
         self.next_match: NewMatch | None = None
+        self.begins: Wish | None = None
+        """Who asked for the next match: whoever begins it answers, once it is on disk."""
         self.paused = False
         """Whether a person has stopped play: the table is not looked at, and only the referee is heard."""
         self.doubts: tuple[Doubt, ...] = ()
@@ -103,6 +110,8 @@ class Referee:
         self._now = 0.0
         self._taken = max((entry.item or 0 for entry in log.entries), default=0)
         self._fresh = True
+        self._unwritten = False
+        self._sequence_of = {entry.key: entry.seq for entry in log.entries if entry.key}
 
     @property
     def sequence(self) -> int:
@@ -166,26 +175,40 @@ class Referee:
     def _hear(self, wish: Wish) -> bool:
         if not wish.answer.set_running_or_notify_cancel():
             return False  # whoever asked has gone away
+        if wish.key in self._sequence_of:
+            wish.answer.set_result(self._sequence_of[wish.key])
+            return False
         try:
-            if self.paused and not wish.by_referee:
-                raise NotNow(Code.NOW_PAUSED)
-            if wish.after is not None and wish.after != self.sequence:
-                raise NotNow(Code.MOVED_ON)
-            changed = self._begin_or_decide(wish.input)
-        except (NotNow, RulesFaulty) as refusal:
+            self._may_be_heard(wish)
+            changed = self._begin_or_decide(wish)
+        except (NotNow, RulesFaulty, Unwritten) as refusal:
             wish.answer.set_exception(refusal)
             return False
-        wish.answer.set_result(self.sequence)
+        except Exception as why:  # one word must not end the match for all
+            wish.answer.set_exception(Undecidable(f"{type(why).__name__}: {why}"))
+            return False
+        if self.begins is not wish:
+            wish.answer.set_result(self.sequence)
         return changed
 
-    def _begin_or_decide(self, word: Input | CardIsOf) -> bool:
+    def _may_be_heard(self, wish: Wish) -> None:
+        """Raises NotNow."""
+        if self.paused and not wish.by_referee:
+            raise NotNow(Code.NOW_PAUSED)
+        if wish.after is not None and wish.after != self.sequence:
+            raise NotNow(Code.MOVED_ON)
+
+    def _begin_or_decide(self, wish: Wish) -> bool:
         """A new match belongs into a log of its own: it is checked here, and begun by whoever holds the logs."""
+        word = wish.input
         if isinstance(word, CardIsOf):
             return self._give(word)
         if not isinstance(word, NewMatch) or not self.log.entries:
-            return self._decide(word, None)
+            return self._decide(word, None, key=wish.key)
+        if self.begins is not None:
+            raise NotNow(Code.MOVED_ON)
         decide(State(), word)
-        self.next_match = word
+        self.next_match, self.begins = word, wish
         return False
 
     def _give(self, told: CardIsOf) -> bool:
@@ -223,9 +246,22 @@ class Referee:
 
     def _look_again(self, item: int | None) -> bool:
         looks = 0
-        while looks < _LOOKS and (self._hear_tile(item) or self._see_beside(item) or self._see_table(item)):
-            looks += 1
+        try:
+            while looks < _LOOKS and (self._hear_tile(item) or self._see_beside(item) or self._see_table(item)):
+                looks += 1
+        except Unwritten as why:
+            self._look_later(why)
+        else:
+            self._unwritten = False
         return looks > 0
+
+    def _look_later(self, why: Unwritten) -> None:
+        """What was seen could not be written: it is not believed, told of once, and looked at again with every tick."""
+        if self._failed is None:
+            raise why
+        if not self._unwritten:
+            self._failed(why)
+        self._unwritten = self._fresh = True
 
     def _see_table(self, item: int | None) -> bool:
         with suppress(NotNow):  # nobody plays yet, or no longer: what lies there means nothing
@@ -273,7 +309,7 @@ class Referee:
             self._failed(why)
             return None
 
-    def _decide(self, wish: Input, item: int | None, keep_refusal: bool = False) -> bool:
+    def _decide(self, wish: Input, item: int | None, keep_refusal: bool = False, key: str = "") -> bool:
         """Decides, writes, and only then believes. Whether anything happened."""
         try:
             events, refused = decide(self.state, wish), None
@@ -281,10 +317,14 @@ class Referee:
             if not keep_refusal:
                 raise
             events, refused = (), refusal.why
+        after = self.state
+        for event in events:  # before it is written: what can't be believed must not be on disk
+            after = apply(after, event)
         if events or keep_refusal:
-            self.log.append(wish, events, t=self._stamp(), item=item, refused=refused)
-        for event in events:
-            self.state = apply(self.state, event)
+            self.log.append(wish, events, t=self._stamp(), item=item, refused=refused, key=key)
+        self.state = after
+        if key and events:
+            self._sequence_of[key] = self.sequence
         if events:
             self.recent = (*self.recent, Heard(self._now, wish, events, self.sequence))[-_RECENT:]
         return bool(events)

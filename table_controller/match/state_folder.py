@@ -13,6 +13,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import IO
 
+from table_controller.match.acknowledged import witness_of
+
 _MATCH = re.compile(r"match-(\d{4,})\.jsonl")
 
 
@@ -75,6 +77,7 @@ class StateFolder:
         """Of the logs for which `only` holds, deletes all but the last `count`."""
         for path in [path for path in self.matches() if only(path)][:-count]:
             path.unlink()
+            witness_of(path).unlink(missing_ok=True)
 
     def close(self) -> None:
         """Lets another service have the folder."""

@@ -62,9 +62,10 @@ def open_part(path: Path) -> str:
         entries = read_log(path).entries
     except (LogCorrupt, OSError) as why:
         return f"Not packed, because it can't be read: {why}\n"
-    lines = path.read_text("utf-8").splitlines(keepends=True)
+    lines = path.read_bytes().split(b"\n")  # a name may hold what str.splitlines takes for the end of a line
     hidden = _first_hidden(entries)
-    return "".join(lines[: 1 + (len(entries) if hidden is None else hidden)])
+    kept = lines[: 1 + (len(entries) if hidden is None else hidden)]
+    return b"".join(line + b"\n" for line in kept).decode()
 
 
 def _first_hidden(entries: Sequence[Entry]) -> int | None:

@@ -15,7 +15,7 @@ from engine.inputs import NewMatch
 from engine.play.state import replay
 from table_controller.match.clock import stamp
 from table_controller.match.eventlog import EventLog, read_log
-from table_controller.match.referee import Referee
+from table_controller.match.referee import Referee, Wish
 from table_controller.match.state_folder import StateFolder
 from table_controller.service.journal import Event, Journal
 from table_controller.service.loop import run_loop
@@ -44,17 +44,39 @@ class LiveTable:
 
 def run_live(table: LiveTable, match: NewMatch, stop: Flag) -> None:
     """Matches until `stop`, the first one as `match` says; one cut off goes on where its log ends."""
-    path = unfinished(table.folder)
+    path = played = unfinished(table.folder)
+    asked: Wish | None = None
     while not stop.is_set():
         event = Event.MATCH_BEGUN if path is None else Event.MATCH_RESUMED
-        with EventLog(path or table.folder.next_match()) as log:
-            referee = _seated(table, log, match)
+        try:
+            log, referee = _taken_up(table, path, match)
+        except OSError as fault:
+            if asked is None:
+                raise
+            asked.answer.set_exception(fault)  # no room for another match: the one that was on goes on
+            path, asked = played, None
+            continue
+        if asked is not None:
+            asked.answer.set_result(referee.sequence)
+        with log:
             if table.journal is not None:
                 table.journal.tell(event, log.path.stem)
             referee.show()
             run_loop(referee, table.surfaces, table.sight, _moments(table.sight, referee, stop), acting=True)
-            match = referee.next_match or match
+            match, asked, played = referee.next_match or match, referee.begins, log.path
         path = None
+
+
+def _taken_up(table: LiveTable, path: Path | None, match: NewMatch) -> tuple[EventLog, Referee]:
+    """The log at `path`, or one for a new match that is on disk with its first decision. Raises OSError."""
+    log = EventLog(path or table.folder.next_match())
+    try:
+        return log, _seated(table, log, match)
+    except BaseException:
+        log.close()
+        if path is None:  # nobody was told of it
+            log.path.unlink(missing_ok=True)
+        raise
 
 
 def _seated(table: LiveTable, log: EventLog, match: NewMatch) -> Referee:
@@ -80,15 +102,20 @@ def _moments(sight: Sight | Nobody, referee: Referee, stop: Flag) -> Iterator[Mo
 
 
 def unfinished(folder: StateFolder) -> Path | None:
-    """The latest log, if it is of a real match that nobody has won yet."""
-    path = folder.latest()
-    if path is None:
-        return None
-    text = read_log(path)
-    if text.header is None or text.header.source:
-        return None
-    state = replay(event for entry in text.entries for event in entry.events)
-    return path if state.won_by is None else None
+    """The latest log, if it is of a real match that nobody has won yet.
+
+    A log without a decision was never begun, so the match before it goes on; it is gone on with where there is none.
+    """
+    bare = None
+    for path in reversed(folder.matches()):
+        text = read_log(path)
+        if text.header is not None and text.header.source:
+            return bare
+        if text.entries:
+            state = replay(event for entry in text.entries for event in entry.events)
+            return path if state.won_by is None else bare
+        bare = bare or path
+    return bare
 
 
 def last_mark(path: Path | None) -> int:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -97,6 +98,8 @@ class Networks:
 
 
 def _session(model: bytes) -> Any:
+    # Before the import: a build of onnxruntime that reports usage makes a folder in HOME and looks up its collector.
+    os.environ["ORT_DISABLE_TELEMETRY"] = "1"
     import onnxruntime
 
     options = onnxruntime.SessionOptions()

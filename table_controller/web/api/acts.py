@@ -6,6 +6,7 @@ What a word means and whether it makes sense is the engine's to say. Nothing her
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Annotated, Any
 
 from fastapi import Depends, Header, Response
@@ -17,7 +18,8 @@ from engine.play.state import INITIAL
 from engine.play.unfolding import NotNow
 from engine.rules.rulesets import RulesFaulty
 from engine.wire import NotAMessage, from_json
-from table_controller.match.referee import Wish
+from table_controller.match.eventlog import Unwritten
+from table_controller.match.referee import Undecidable, Wish
 from table_controller.web.bodies import Sent, body_as, json_body
 from table_controller.web.desk import Desk, OtherWord
 from table_controller.web.guards import GuardedRouter, a_seat
@@ -29,6 +31,9 @@ ANSWER_S = 5.0
 """Seconds that a tick may take to answer before the page is told that it doesn't. Chosen, not measured."""
 AGAIN_S = 1
 """Seconds after which a page may ask again what became of a word. Chosen, not measured."""
+MOST_POINTS = 1_000_000
+"""The greatest number in a word, in points. Chosen, not measured: a thousand times the longest match; a greater one
+lets sums lose their last points."""
 router = GuardedRouter(prefix="/api/v1", tags=["acting"], responses=REFUSALS)
 Key = Annotated[
     str,
@@ -76,12 +81,24 @@ async def call(table: Served, seat: Seated) -> Response:
 def word_of(message: dict[str, Any], who: Seat, desk: Desk) -> i.Input:
     """The engine's value for the message, if it is `who`'s to say in the match that is on. Raises Refusal."""
     try:
+        _must_be_countable(message)
         word: i.Input = from_json(message)
     except (ValueError, NotAMessage, RecursionError) as fault:
         raise Refusal(400, "no_word", fault=str(fault).splitlines()[0]) from fault
     if not may_say(who, word, INITIAL if desk.referee is None else desk.referee.state):
         raise Refusal(403, "not_yours")
     return word
+
+
+def _must_be_countable(told: Any) -> None:
+    """Raises ValueError for a number that no score sheet holds: such scores could be neither added nor shown."""
+    if isinstance(told, dict):
+        told = list(told.values())
+    if isinstance(told, list):
+        for each in told:
+            _must_be_countable(each)
+    elif isinstance(told, int | float) and not abs(told) <= MOST_POINTS:
+        raise ValueError(f"a number must lie between -{MOST_POINTS} and {MOST_POINTS}")
 
 
 async def hand_in(desk: Desk, wish: Wish, who: Seat, key: str = "") -> Acted:
@@ -101,9 +118,14 @@ async def hand_in(desk: Desk, wish: Wish, who: Seat, key: str = "") -> Acted:
         raise Refusal.by_engine(told, desk.referee.state if desk.referee is not None else None) from told
     except RulesFaulty as told:
         raise Refusal.as_told(409, told) from told
+    except Undecidable as told:
+        raise Refusal(400, "no_word", fault=str(told)) from told
     except TimeoutError:
         # Whether it still counts is known: the tick either had not begun on it and never will, or is writing it.
         raise Refusal(503, "no_answer" if wish.answer.cancelled() else "no_answer_yet", wait_s=AGAIN_S) from None
+    except OSError as told:
+        fault = told.fault if isinstance(told, Unwritten) else told.strerror or str(told)
+        raise Refusal(503, "not_on_disk", fault=fault) from told
 
 
 def _keyed(desk: Desk, wish: Wish, who: Seat, key: str) -> tuple[Wish, bool]:
@@ -111,10 +133,10 @@ def _keyed(desk: Desk, wish: Wish, who: Seat, key: str) -> tuple[Wish, bool]:
     if not key:
         return wish, True
     try:
-        found = desk.same(who, key, wish)
+        found = desk.same(who, key, replace(wish, key=f"{who} {key}"))  # the log knows it after a restart
     except OtherWord:
         raise Refusal(409, "other_word") from None
-    return found, found is wish
+    return found, found.answer is wish.answer
 
 
 async def _answer(wish: Wish, is_only: bool) -> int:

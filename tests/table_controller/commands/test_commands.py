@@ -17,7 +17,9 @@ import numpy as np
 import pytest
 
 from engine.after.notation import parse, write
+from engine.inputs import DealDone
 from engine.rules.rulesets import preset, preset_names
+from table_controller.match.eventlog import EventLog
 from table_controller.words.plain import describe
 from table_controller.words.tongues import tongue
 from tests import PATIENCE_S
@@ -270,3 +272,19 @@ def test_a_fault_of_the_program_itself_is_no_traceback_either(recording: Path, t
     broken.write_text("import table_controller.words.phrases as words\nwords.points = None\n")
     told = refusal(call("replay", recording, PYTHONPATH=str(tmp_path)))
     assert "A fault of the program (TypeError" in told and "PEPPER_TABLE_TRACE=1" in told
+
+
+def test_a_damaged_log_is_repaired_by_a_persons_word_and_kept(tmp_path: Path) -> None:
+    path = tmp_path / "match-0001.jsonl"
+    with EventLog(path) as log:
+        for _ in range(3):
+            log.append(DealDone(), (), t="now")
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-60] + bytes(60))
+    refused = call("log", path)
+    assert refused.returncode == 1 and f"pepper-table log repair {path}" in refused.stderr
+    told = call("log", "repair", path)
+    assert "goes on with its first 2 decisions" in told.stdout
+    assert (tmp_path / "match-0001.damaged-1").read_bytes() == whole[:-60] + bytes(60)
+    assert "2 decisions" in call("log", path, "--check").stdout
+    assert "nothing to repair" in call("log", "repair", path).stderr

@@ -11,9 +11,18 @@ import pytest
 
 from engine.cards import Card
 from engine.events import CallMade, CardPlayed, CardsDealt, Event
-from engine.inputs import DealDone, Input, MakeCall, PlayCard
+from engine.inputs import DealDone, GiveRuling, Input, MakeCall, PlayCard
 from engine.reasons import Code, Reason
-from table_controller.match.eventlog import EventLog, LogCorrupt, is_simulated, read_log
+from table_controller.match.acknowledged import witness_of
+from table_controller.match.eventlog import (
+    EventLog,
+    LogCorrupt,
+    Unwritten,
+    is_simulated,
+    keep_what_is_good,
+    read_log,
+    read_what_is_good,
+)
 
 DECISIONS: tuple[tuple[Input, tuple[Event, ...], Reason | None], ...] = (
     (DealDone(), (CardsDealt(),), None),
@@ -51,26 +60,120 @@ def test_a_reopened_log_goes_on_with_the_next_number(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("no_sync")
-def test_cut_at_every_byte_keeps_every_complete_line(tmp_path: Path) -> None:
+def test_cut_at_every_byte_keeps_every_complete_line_of_a_log_that_nobody_counted(tmp_path: Path) -> None:
+    """A line that lacks its newline alone is complete: its checksum says so."""
     whole = write(tmp_path / "whole")
     for cut in range(len(whole)):
         path = tmp_path / "cut"
         path.write_bytes(whole[:cut])
-        complete = max(0, whole[:cut].count(b"\n") - 1)
+        complete = max(0, whole[: cut + 1].count(b"\n") - 1)
         with EventLog(path, source="a recording") as log:
             assert len(log.entries) == complete, f"cut at byte {cut}"
-            assert log.torn_bytes == cut - (whole.rfind(b"\n", 0, cut) + 1)
+            if complete == len(DECISIONS):
+                continue
             told, events, refused = DECISIONS[complete]
             log.append(told, events, t=f"2026-11-30T10:00:0{complete}Z", item=complete, refused=refused)
         # Going on after the cut gives the very bytes that an uncut log would hold.
         assert whole.startswith(path.read_bytes())
         path.unlink()
+        witness_of(path).unlink()
+
+
+def test_an_end_that_was_acknowledged_and_is_missing_is_refused_at_every_cut(tmp_path: Path) -> None:
+    path = tmp_path / "match-0001.jsonl"
+    whole = write(path)
+    for cut in range(len(whole) - 1):
+        path.write_bytes(whole[:cut])
+        with pytest.raises(LogCorrupt, match=r"is missing, \d of 4 decisions|no unfinished line"):
+            read_log(path)
+        assert path.read_bytes() == whole[:cut]
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        b"\0" * 4096,
+        b"\xff",
+        b"{",
+        b'{"seq":6,',
+        b'{"seq":5,"t":"a\0',
+        b'{"seq":5,"sum":"00000000"}',
+        b'{"seq":5,"\xff"',
+    ],
+)
+def test_only_the_beginning_of_the_next_line_is_torn_and_all_else_behind_is_damage(
+    tmp_path: Path, behind: bytes
+) -> None:
+    path = tmp_path / "match-0001.jsonl"
+    whole = write(path)
+    path.write_bytes(whole + behind)
+    if behind == b"{":
+        assert read_log(path).torn_bytes == 1
+        return
+    with pytest.raises(LogCorrupt, match="decisions may be lost in them"):
+        EventLog(path)
+    assert path.read_bytes() == whole + behind, "kept as it was found"
+
+
+def test_a_newline_that_was_spoilt_does_not_take_its_decision_along(tmp_path: Path) -> None:
+    path = tmp_path / "match-0001.jsonl"
+    whole = write(path)
+    witness_of(path).unlink()
+    for bit in range(8):
+        path.write_bytes(whole[:-1] + bytes([ord("\n") ^ 1 << bit]))
+        with pytest.raises(LogCorrupt):
+            read_log(path)
+
+
+@pytest.mark.parametrize("damaged", [b'{"format":1', b'{"format":2', b'{"gormat":3'])
+def test_a_bit_of_the_first_line_does_not_switch_the_checksums_off(tmp_path: Path, damaged: bytes) -> None:
+    path = tmp_path / "match-0001.jsonl"
+    path.write_bytes(write(path).replace(b'{"format":3', damaged))
+    with pytest.raises(LogCorrupt):
+        read_log(path)
+
+
+def test_a_damaged_log_goes_on_by_a_persons_word_alone_and_is_kept_beside(tmp_path: Path) -> None:
+    path = tmp_path / "match-0001.jsonl"
+    whole = write(path)
+    spoilt = whole.replace(b'"seq":3', b'"seq":8')
+    path.write_bytes(spoilt)
+    text = read_what_is_good(path)
+    assert len(text.entries) == 2 and text.fault is not None
+    beside = keep_what_is_good(path, text)
+    assert beside.read_bytes() == spoilt
+    assert len(read_log(path).entries) == 2
+    with EventLog(path) as log:
+        assert log.append(DealDone(), (), t="now").seq == 3
+
+
+@pytest.mark.parametrize("another_comes", [True, False])
+def test_nothing_counts_once_the_file_is_no_longer_where_it_was(tmp_path: Path, another_comes: bool) -> None:
+    path = tmp_path / "match-0001.jsonl"
+    with EventLog(path) as log:
+        log.append(DealDone(), (), t="now")
+        path.unlink()
+        if another_comes:
+            path.write_bytes(b"")
+        for _ in range(2):
+            with pytest.raises(Unwritten, match=r"deleted, moved .*: put it back, then start the service again"):
+                log.append(DealDone(), (), t="now")
+        assert len(log.entries) == 1
+
+
+def test_a_number_that_json_has_not_is_refused_before_it_is_written(tmp_path: Path) -> None:
+    path = tmp_path / "match-0001.jsonl"
+    with EventLog(path) as log:
+        before = path.read_bytes()
+        with pytest.raises(ValueError, match="JSON"):
+            log.append(GiveRuling("", (float("inf"), 0.0)), (), t="now")
+        assert path.read_bytes() == before and not log.entries
 
 
 def test_every_line_lost_or_doubled_in_the_middle_is_refused(tmp_path: Path) -> None:
     lines = write(tmp_path / "whole").splitlines(keepends=True)
     for number in range(len(lines) - 1):
-        for damaged in (lines[:number] + lines[number + 1 :], lines[: number + 1] + lines[number:]):
+        for damaged in (lines[:number] + lines[number + 1 :], lines[: number + 1] + lines[number:]):  # lost, doubled
             path = tmp_path / "damaged"
             path.write_bytes(b"".join(damaged))
             first_wrong = number + (1 if len(damaged) < len(lines) else 2)
@@ -124,7 +227,7 @@ def test_any_flipped_byte_of_a_decision_is_refused(tmp_path: Path) -> None:
 def test_a_log_from_before_there_were_checksums_is_read_and_gone_on_with_as_it_began(tmp_path: Path) -> None:
     path = tmp_path / "match-0001.jsonl"
     lines = write(path).decode().splitlines()
-    old = [lines[0].replace('"format":3', '"format":1'), *(re.sub(r',"sum":"\w+"', "", line) for line in lines[1:])]
+    old = [re.sub(r',"sum":"\w+"', "", line).replace('"format":3', '"format":1') for line in lines]
     path.write_text("\n".join(old) + "\n")
     assert [(entry.input, entry.events, entry.refused) for entry in read_log(path).entries] == list(DECISIONS)
     with EventLog(path) as log:
@@ -143,7 +246,7 @@ def test_a_full_disk_leaves_no_half_line(tmp_path: Path, monkeypatch: pytest.Mon
     with EventLog(path) as log:
         with monkeypatch.context() as patched:
             patched.setattr(os, "fsync", full)
-            with pytest.raises(OSError, match="No space"):
+            with pytest.raises(Unwritten, match=r"no space left on device.*: make room on the disk"):
                 log.append(DealDone(), (), t="now")
         assert path.read_bytes() == before
         assert len(log.entries) == 1
@@ -180,6 +283,6 @@ def test_lines_are_plain_json_that_other_tools_can_read(tmp_path: Path) -> None:
     path = tmp_path / "log"
     write(path)
     first, *rest = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-    assert first == {"format": 3, "source": "a recording"}
+    assert {**first, "sum": ""} == {"format": 3, "source": "a recording", "sum": ""}
     assert rest[3]["events"][0]["card"] == "QH"
     assert "refused" not in rest[0] and rest[2]["refused"]

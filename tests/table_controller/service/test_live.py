@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 
-from engine.inputs import MakeCall, NewMatch
-from table_controller.match.eventlog import EventLog
+from engine.inputs import GiveRuling, MakeCall, NewMatch
+from engine.rules.rulesets import preset
+from engine.wire import to_json
+from table_controller.match.eventlog import EventLog, read_log
 from table_controller.match.house_rules import find_rules
 from table_controller.match.settings import parse_settings
-from table_controller.match.state_folder import StateFolder
+from table_controller.match.state_folder import StateFolder, match_logs
 from table_controller.service.live import unfinished
 from table_controller.service.running import mat_for
 from tests.table_controller.a_table import a_table
@@ -78,3 +81,62 @@ def test_a_mat_of_ones_own_is_described_in_a_file(tmp_path: Path) -> None:
     rules = find_rules("iowa_standard")
     mine = mat_for(parse_settings({"mat": str(tmp_path / "mine.json")}, "the test"), rules)
     assert mine.size == mat_for(parse_settings({"mat": "a2"}, "the test"), rules).size
+
+
+def test_a_new_match_is_answered_once_its_first_decision_is_on_disk_and_else_the_old_one_goes_on(
+    tmp_path: Path,
+) -> None:
+    """Killed before that, the match that was on is taken up; where the new log can't be written it simply goes on."""
+    asked = NewMatch(preset("iowa_standard"), ("Eve", "Finn", "Gus", "Hal"), 2)
+    with a_table(tmp_path) as table:
+        referee = table.desk.referee
+        assert referee is not None
+        first = referee.log.path
+        (tmp_path / "match-0002.tokens").mkdir()  # where the new match's secrets belong nothing can be written
+        said = table.act(0, asked)
+        assert said.status_code == 503 and "does not count" in said.json()["refused"]
+        assert match_logs(tmp_path) == (first,)
+        assert table.act(2, MakeCall(2, "pass")).status_code == 200
+        (tmp_path / "match-0002.tokens").rmdir()
+        assert table.act(0, asked).status_code == 200
+        latest = match_logs(tmp_path)[-1]
+        assert latest != first and [type(entry.input) for entry in read_log(latest).entries] == [NewMatch]
+
+
+def test_a_log_that_was_never_begun_does_not_hide_the_match_before_it(tmp_path: Path) -> None:
+    """Killed between the header of a new match's log and its first decision."""
+    with StateFolder(tmp_path) as folder:
+        with EventLog(folder.next_match()) as begun:
+            begun.append(NewMatch("iowa_standard", ("Ann", "Ben", "Cy", "Dee"), 1), (), t="now")
+        with EventLog(folder.next_match()):
+            pass
+        assert unfinished(folder) == begun.path
+
+
+@pytest.mark.parametrize("points", ["1e308", "-1e308", "1e7", "1" + "0" * 400, "NaN", "Infinity"])
+def test_a_ruling_beyond_all_counting_is_refused_and_the_match_goes_on(tmp_path: Path, points: str) -> None:
+    with a_table(tmp_path) as table, table.referee() as door:
+        told = json.dumps({"input": to_json(GiveRuling("house", (7.5, 0)))}).replace("7.5", points)
+        for _ in range(2):
+            answer = door.post("/act", content=told, headers={"Content-Type": "application/json"})
+            assert answer.status_code == 400, answer.text
+        assert table.act(2, MakeCall(2, "pass")).status_code == 200
+
+
+def test_a_word_said_again_with_its_key_counts_once_also_after_a_restart(tmp_path: Path) -> None:
+    body, named = {"input": to_json(GiveRuling("house", (1, 0)))}, {"Idempotency-Key": "9f3c"}
+    for _ in range(2):
+        with a_table(tmp_path) as table, table.referee() as door:
+            told = [door.post("/act", json=body, headers=named).json() for _ in range(2)]
+            assert told == [{"sequence": 2}, {"sequence": 2}]
+    assert len(read_log(match_logs(tmp_path)[0]).entries) == 2
+
+
+def test_a_folder_that_was_deleted_takes_no_word_as_said(tmp_path: Path) -> None:
+    folder = tmp_path / "state"
+    folder.mkdir()
+    with a_table(folder) as table:
+        shutil.rmtree(folder)
+        for _ in range(3):
+            answer = table.act(2, MakeCall(2, "pass"))
+            assert answer.status_code == 503 and "does not count" in answer.json()["refused"]
