@@ -40,6 +40,8 @@ PLAYED_S = 20.0
 """Seconds that people go on while the crowd is there."""
 OLD_MATCHES = 60
 """Matches in the history that the crowd asks for as a sheet."""
+SIGN_IN_S = 3.0
+"""Seconds from one signing in to the next: after twenty sessions the door ends the oldest, the referee's own."""
 WATCHDOG_S = 30
 """Seconds after which systemd would start the service anew; the unit's own."""
 FILES = 4096
@@ -207,7 +209,7 @@ async def _signs_in(table: Table, took: list[float], noticed: Noticed, until: fl
     while time.monotonic() < until:
         async with _browser(table, ME if cookies else ANOTHER, **cookies) as page:
             took.append(await _timed(noticed, page, "POST", "/api/v1/referee/session", json={"pin": PIN}))
-        await asyncio.sleep(1.0)
+        await asyncio.sleep(SIGN_IN_S)
 
 
 async def _systemd(table: Table, noticed: Noticed, until: float) -> None:
