@@ -229,6 +229,22 @@ class PlayTakenBack:
 
 
 @dataclass(frozen=True, slots=True)
+class CardExposed:
+    """Everybody has seen this card of the seat, which still has it."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class HandCounted:
+    """A person counted so many unplayed cards of this seat, and other than were due."""
+
+    seat: Seat
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
 class MisdealDeclared:
     """`reason`: a person's words, or why the house deals anew."""
 
@@ -276,6 +292,46 @@ class ClaimAnswered:
 
     seat: Seat
     agrees: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimAgreed:
+    """One of those who are asked agrees, and others have yet to answer."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class HandLaidDown:
+    """The seat's cards lie face up; those that were read are public from now on."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandEndAsked:
+    """Is this hand over, and who takes the rest? No card on the table is taken for a play until that is said."""
+
+
+@dataclass(frozen=True, slots=True)
+class RestGiven:
+    """All agreed that this seat's side takes the tricks left, so many."""
+
+    seat: Seat
+    tricks: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayResumed:
+    """The hand goes on: it is not over, and no claim stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class HolderTold:
+    """Who holds the called card, told because the hand ends before it was played; the maker: nobody else."""
+
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,6 +413,8 @@ Event = (
     | QuestionAnswered
     | CardRead
     | PlayTakenBack
+    | CardExposed
+    | HandCounted
     | MisdealDeclared
     | CardsSwapped
     | KittyTaken
@@ -364,6 +422,12 @@ Event = (
     | SuitCalled
     | TricksClaimed
     | ClaimAnswered
+    | ClaimAgreed
+    | HandLaidDown
+    | HandEndAsked
+    | RestGiven
+    | PlayResumed
+    | HolderTold
     | RevokeSuspected
     | TalkWarned
     | RulingGiven

@@ -118,6 +118,14 @@ class TakeBack:
 
 
 @dataclass(frozen=True, slots=True)
+class CardShown:
+    """This seat shows a card without playing it: dropped, turned up, or shown on purpose. It keeps the card."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
 class DeclareMisdeal:
     """The deal was wrong (a count, an exposed card): there is no score, and the hand is dealt again."""
 
@@ -172,8 +180,42 @@ class ClaimTricks:
 
 @dataclass(frozen=True, slots=True)
 class AnswerClaim:
+    """Every opponent who plays answers for himself; one who does not agree is enough to play on."""
+
     seat: Seat
     agrees: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LayDown:
+    """This seat lays its hand down face up: it claims all tricks left. `cards`: as many of them as were read."""
+
+    seat: Seat
+    cards: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver:
+    """The hand seems to be over: all have thrown in their cards, or are being dealt others."""
+
+
+@dataclass(frozen=True, slots=True)
+class GiveRest:
+    """The hand is over by what all agreed: this seat's side takes the tricks left."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOn:
+    """The hand is not over, and nobody's claim stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class NameHolder:
+    """This seat holds the card that the maker called; the maker himself where nobody else holds it."""
+
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +281,7 @@ Word = (
     | AnswerQuestion
     | ReadCard
     | TakeBack
+    | CardShown
     | DeclareMisdeal
     | CountHand
     | SwapCards
@@ -247,6 +290,11 @@ Word = (
     | CallSuit
     | ClaimTricks
     | AnswerClaim
+    | LayDown
+    | HandOver
+    | GiveRest
+    | PlayOn
+    | NameHolder
     | SuspectRevoke
     | WarnTalk
     | GiveRuling

@@ -199,7 +199,7 @@ class IrregularRules:
     revoke_calling: Literal["automatic", "on_claim"] = "automatic"
     false_claim_penalty: int = 0
     bid_out_of_turn: Literal["ignore", "lose_bid", "lose_bid_and_restrict_partner"] = "ignore"
-    lead_out_of_turn: Literal["ignore", "call_suit"] = "ignore"
+    lead_out_of_turn: Literal["ignore", "call_suit", "stands", "taken_back"] = "ignore"
     card_count: Literal["play_on", "redeal"] = "play_on"
     talk_penalty: Literal["none", "warn_then_2", "forfeit"] = "none"
 

@@ -96,9 +96,11 @@ class Code(StrEnum):
     REVOKE_LEFT = "revoke_left"
     REVOKE_KNOWN = "revoke_known"
     REVOKE_COUNTED = "revoke_counted"
+    REVOKE_SEEN = "revoke_seen"
     REVOKE_COUNTED_ONE = "revoke_counted_one"
     JOKER_LED = "joker_led"
     EXPOSED = "exposed"
+    SHOWN = "shown"
     LATE_LEAD = "late_lead"
     LED_OUT_OF_TURN = "led_out_of_turn"
     LED_CARD_OUT_OF_TURN = "led_card_out_of_turn"
@@ -189,6 +191,10 @@ class Code(StrEnum):
     CLAIM_ALL = "claim_all"
     CLAIM_OTHER_SIDE = "claim_other_side"
     CLAIM_NONE = "claim_none"
+    CLAIM_AGREED = "claim_agreed"
+    HOLDER_NOT_ASKED = "holder_not_asked"
+    NOT_HIDDEN = "not_hidden"
+    NOW_NO_SHOWN = "now_no_shown"
     NOT_ASKED = "not_asked"
     NO_SUCH_ANSWER = "no_such_answer"
     SITS_OUT = "sits_out"
@@ -292,10 +298,12 @@ FIELDS: Mapping[Code, Mapping[str, Kind]] = MappingProxyType(
         Code.REVOKE: _SHOWN,
         Code.REVOKE_LEFT: {**_SHOWN, "trump": _K.TRUMP},
         Code.REVOKE_KNOWN: _REFUSED,
+        Code.REVOKE_SEEN: {**_REFUSED, "shown": _K.CARD},
         Code.REVOKE_COUNTED: {**_REFUSED, "left": _K.NUMBER},
         Code.REVOKE_COUNTED_ONE: _REFUSED,
         Code.JOKER_LED: {**_OF_SEAT, "card": _K.CARD, "shown_in": _K.NUMBER},
         Code.EXPOSED: {"seat": _K.SEAT, "card": _K.CARD},
+        Code.SHOWN: {"seat": _K.SEAT, "card": _K.CARD},
         Code.LATE_LEAD: _TURN,
         Code.LED_OUT_OF_TURN: _TURN,
         Code.LED_CARD_OUT_OF_TURN: {**_TURN, "card": _K.CARD},
@@ -334,6 +342,7 @@ FIELDS: Mapping[Code, Mapping[str, Kind]] = MappingProxyType(
                 Code.NOW_NO_CARD,
                 Code.NOW_NO_TAKE_BACK,
                 Code.NOW_NO_CLAIM,
+                Code.NOW_NO_SHOWN,
                 Code.NOW_NO_CALLED,
                 Code.NOW_NO_SUSPICION,
                 Code.NOW_NO_SUIT,
@@ -350,6 +359,7 @@ FIELDS: Mapping[Code, Mapping[str, Kind]] = MappingProxyType(
         Code.NAMES_FOR_RULES: {"rules": _K.TEXT, "players": _K.NUMBER, "names": _K.NUMBER},
         Code.NAMES_TOO_FEW: {"players": _K.NUMBER, "names": _K.NUMBER},
         Code.NOT_IN_PACK: _CARD,
+        Code.NOT_HIDDEN: _CARD,
         Code.NO_CARD_BACK: _SEAT,
         Code.CLAIM_TOO_MANY: {"left": _K.NUMBER, "tricks": _K.NUMBER},
         Code.NOT_ASKED: {"seat": _K.SEAT, "others": _K.ANY_OF},

@@ -9,8 +9,10 @@ from collections.abc import Callable
 from typing import Any
 
 from engine import events as e
+from engine.cards import Card
+from engine.certainty import PROVED
 from engine.findings import Finding, FindingCode, Play
-from engine.play.hand import Call, Contract, Hand, Phase, Result, Trick, altered
+from engine.play.hand import Call, Contract, Hand, Phase, Result, Sight, Trick, altered
 from engine.play.match import State
 
 Changes = dict[str, Any]
@@ -176,9 +178,11 @@ def _found(state: State, event: e.FindingRaised) -> Changes:
     changes: Changes = {"findings": (*hand.findings, finding)}
     if finding.code in _NO_PLAYS and finding.proof:
         changes["extras"] = (*hand.extras, finding.proof[-1])
+    if finding.code in _SHOWN and finding.proof and finding.proof[-1].confidence >= PROVED:
+        changes["sights"] = (*hand.sights, *_sights(hand, finding.seat, finding.proof[-1].card))
     if finding.code is FindingCode.EXPOSED_CARD:
-        shown = ((play.seat, play.card) for play in finding.proof if play.card is not None)
-        changes["exposed"] = (*hand.exposed, *shown)
+        shown = [(play.seat, play.card) for play in finding.proof if play.card is not None]
+        changes["exposed"] = (*hand.exposed, *(each for each in shown if each not in hand.exposed))
     if finding.code is FindingCode.INSUFFICIENT_BID:
         changes["insufficient"] = finding.seat
     return _hand(state, **changes)
@@ -191,6 +195,17 @@ _NO_PLAYS = (
     FindingCode.FOREIGN_CARD,
     FindingCode.EXPOSED_CARD,
 )
+
+
+_SHOWN = (FindingCode.EXTRA_CARD, FindingCode.EXPOSED_CARD)
+"""What shows a card of the seat that it still has."""
+
+
+def _sights(hand: Hand, seat: int, *cards: Card | None) -> list[Sight]:
+    """These cards as seen now in the seat's possession."""
+    laid = sum(play.seat == seat for play in hand.plays)
+    trick = hand.trick_number if hand.active else 0
+    return [Sight(seat, card, laid, trick) for card in cards if card is not None]
 
 
 def _withdrawn(state: State, event: e.FindingWithdrawn) -> Changes:
@@ -228,16 +243,31 @@ def _taken_back(state: State, event: e.PlayTakenBack) -> Changes:
     findings = tuple(each for each in hand.findings if not _rests_on(each, event))
     leader = plays[0].seat if event.trick < hand.trick_number else hand.leader
     exposed = (*hand.exposed, (event.seat, event.card))
-    changes = {"tricks": tricks, "trick": left, "leader": leader, "exposed": exposed, "findings": findings}
+    changes: Changes = {"tricks": tricks, "trick": left, "leader": leader, "exposed": exposed, "findings": findings}
+    without = altered(hand, changes)
+    changes["sights"] = (*hand.sights, *_sights(without, event.seat, event.card))
     return {**_hand(state, **changes), **gone}
 
 
 def _rests_on(finding: Finding, event: e.PlayTakenBack) -> bool:
-    """A correctable revoke is put right by taking the card back; what was proved before stays."""
-    is_open = finding.code in (FindingCode.REVOKE_CORRECTABLE, FindingCode.REVOKE)
-    return is_open and any(
-        (play.seat, play.trick, play.card) == (event.seat, event.trick, event.card) for play in finding.proof
-    )
+    """A revoke is put right by taking back the card that refused; the card that proved it proves it in the hand too."""
+    if finding.code not in (FindingCode.REVOKE_CORRECTABLE, FindingCode.REVOKE) or not finding.proof:
+        return False
+    refusal = finding.proof[0]
+    return (refusal.seat, refusal.trick, refusal.card) == (event.seat, event.trick, event.card)
+
+
+def _exposed(state: State, event: e.CardExposed) -> Changes:
+    hand = _of(state)
+    exposed = (*hand.exposed, (event.seat, event.card))
+    return _hand(state, exposed=exposed, sights=(*hand.sights, *_sights(hand, event.seat, event.card)))
+
+
+def _counted(state: State, event: e.HandCounted) -> Changes:
+    hand = _of(state)
+    size = event.cards + sum(play.seat == event.seat for play in hand.plays)
+    others = tuple(each for each in hand.counted if each[0] != event.seat)
+    return _hand(state, counted=(*others, (event.seat, size)))
 
 
 def _misdealt(state: State, event: e.MisdealDeclared) -> Changes:
@@ -261,7 +291,7 @@ def _suit_called(state: State, event: e.SuitCalled) -> Changes:
 
 
 def _claimed(state: State, event: e.TricksClaimed) -> Changes:
-    return _hand(state, claim=(event.seat, event.tricks))
+    return _hand(state, claim=(event.seat, event.tricks), agreed=())
 
 
 def _claim_answered(state: State, event: e.ClaimAnswered) -> Changes:
@@ -270,11 +300,37 @@ def _claim_answered(state: State, event: e.ClaimAnswered) -> Changes:
     assert hand.claim is not None
     seat, count = hand.claim
     if not event.agrees:
-        return _hand(state, claim=None)
+        return _hand(state, claim=None, agreed=())
     rest = rules.tricks - len(hand.tricks) - count
     side = rules.side_of(seat)
     other = next(each for each in hand.active if rules.side_of(each) != side)
     return _hand(state, claim=None, claimed=((seat, count), (other, rest)))
+
+
+def _claim_agreed(state: State, event: e.ClaimAgreed) -> Changes:
+    return _hand(state, agreed=(*_of(state).agreed, event.seat))
+
+
+def _laid_down(state: State, event: e.HandLaidDown) -> Changes:
+    hand = _of(state)
+    exposed = (*hand.exposed, *((event.seat, card) for card in event.cards))
+    return _hand(state, exposed=exposed, sights=(*hand.sights, *_sights(hand, event.seat, *event.cards)))
+
+
+def _end_asked(state: State, event: e.HandEndAsked) -> Changes:
+    return _hand(state, ending=True)
+
+
+def _rest_given(state: State, event: e.RestGiven) -> Changes:
+    return _hand(state, ending=False, claim=None, agreed=(), claimed=((event.seat, event.tricks),))
+
+
+def _resumed(state: State, event: e.PlayResumed) -> Changes:
+    return _hand(state, ending=False, claim=None, agreed=())
+
+
+def _holder_told(state: State, event: e.HolderTold) -> Changes:
+    return _hand(state, holder=event.seat)
 
 
 def _suspected(state: State, event: e.RevokeSuspected) -> Changes:
@@ -328,6 +384,8 @@ CHANGES: dict[type, Callable[[State, Any], Changes]] = {
     e.QuestionAnswered: _answered,
     e.CardRead: _read,
     e.PlayTakenBack: _taken_back,
+    e.CardExposed: _exposed,
+    e.HandCounted: _counted,
     e.MisdealDeclared: _misdealt,
     e.CardsSwapped: _swapped,
     e.KittyTaken: _kitty_taken,
@@ -335,6 +393,12 @@ CHANGES: dict[type, Callable[[State, Any], Changes]] = {
     e.SuitCalled: _suit_called,
     e.TricksClaimed: _claimed,
     e.ClaimAnswered: _claim_answered,
+    e.ClaimAgreed: _claim_agreed,
+    e.HandLaidDown: _laid_down,
+    e.HandEndAsked: _end_asked,
+    e.RestGiven: _rest_given,
+    e.PlayResumed: _resumed,
+    e.HolderTold: _holder_told,
     e.RevokeSuspected: _suspected,
     e.TalkWarned: _warned,
     e.RulingGiven: _ruled,

@@ -5,11 +5,13 @@ Asked once, just before the hand is scored.
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from engine.cards import Card, Denomination, Rank, Suit
 from engine.findings import Finding, FindingCode, Play
 from engine.knobs import Ruleset
 from engine.layout import Seat
-from engine.play import calling, contract, counting, known_hands
+from engine.play import calling, contract, counting, known_hands, public
 from engine.play.hand import Call, Hand
 from engine.play.state import State
 from engine.play.suspicion import established, finding, revokes
@@ -50,26 +52,31 @@ def _miscounted(state: State, rules: Ruleset, hand: Hand) -> list[Finding]:
     return found
 
 
-def is_complete(rules: Ruleset, hand: Hand, seat: Seat) -> bool:
-    """Whether every card of this seat has been seen: then a revoke of it would have been proved."""
-    plays = _played_by(hand, seat)
-    return len(plays) == rules.deal.hand and all(play.card is not None for play in plays)
-
-
 def _promises(state: State, rules: Ruleset, hand: Hand) -> list[Finding]:
     found = []
     for call in hand.calls:
         bid = rules.auction.bid(call.name)
-        if bid is None or bid.promise == "none" or not _is_dealt_hand_seen(rules, hand, call.seat):
-            continue
-        cards = [play.card for play in _played_by(hand, call.seat) if play.card is not None]
-        if not keeps(bid.promise, cards):
+        if bid is not None and bid.promise != "none" and not _may_be_kept(rules, hand, call.seat, bid.promise):
             found.append(_broken(state, hand, call, bid.promise))
     return found
 
 
-def _is_dealt_hand_seen(rules: Ruleset, hand: Hand, seat: Seat) -> bool:
-    return seat in hand.active and is_complete(rules, hand, seat) and not known_hands.unseen_discards(rules, hand, seat)
+def _may_be_kept(rules: Ruleset, hand: Hand, seat: Seat, promise: str) -> bool:
+    """Whether the seat may have been dealt what it promised: by cards it has shown, and others nobody else has."""
+    own = public.known(rules, hand, seat)
+    hidden = rules.deal.hand - len(own) + known_hands.unseen_discards(rules, hand, seat)
+    if hand.counted:
+        hidden = rules.deal.hand
+    pool = list(rules.deck.pack)
+    for card in (*own, *public.elsewhere(rules, hand, seat)):
+        if card in pool:
+            pool.remove(card)
+    more = combinations(pool, min(hidden, _MOST_NEEDED, len(pool))) if hidden > 0 else [()]
+    return any(keeps(promise, [*own, *cards]) for cards in more)
+
+
+_MOST_NEEDED = 2
+"""Cards: the most that any promise is about, a jack of each colour. More would only lengthen the search."""
 
 
 def keeps(promise: str, cards: list[Card]) -> bool:
@@ -87,25 +94,35 @@ def _broken(state: State, hand: Hand, call: Call, promise: str) -> Finding:
 
 
 def _late_called_card(state: State, hand: Hand) -> list[Finding]:
-    """The partner did not show the called card at the first legal chance, where the house wants that."""
-    assert state.rules is not None
-    if state.rules.partner.called_duty != "first_legal" or hand.partner is None or hand.called is None:
+    """Whoever did not show the called card at the first legal chance, where the house wants that.
+
+    The duty ends with the play that made somebody the partner; of a double deck another may have held it as well.
+    """
+    rules = state.rules
+    assert rules is not None
+    if rules.partner.called_duty != "first_legal" or hand.partner is None or hand.called is None:
         return []
-    plays = _played_by(hand, hand.partner)
-    shown = next(play for play in plays if play.card == hand.called)
-    missed = next((play for play in plays if play.card and play.trick < shown.trick and _was_chance(hand, play)), None)
-    if missed is None:
-        return []
-    text = Reason(
-        Code.CALLED_LATE,
-        seat=hand.partner,
-        trick=missed.trick,
-        card=hand.called,
-        shown=missed.card,
-        shown_in=shown.trick,
-    )
-    proof = (missed, shown)
-    return [finding(state, FindingCode.CALLED_CARD_LATE, hand.partner, missed.trick, proof, text)]
+    order = hand.plays
+    shown = next(index for index, play in enumerate(order) if (play.seat, play.card) == (hand.partner, hand.called))
+    maker = contract.contract_of(hand).maker
+    found = []
+    for seat in hand.active:
+        mine = [play for play in order[:shown] if play.seat == seat]
+        missed = next((play for laid, play in enumerate(mine) if _was_chance(rules, hand, play, laid)), None)
+        if seat != maker and missed is not None:
+            found.append(_called_late(state, hand, missed))
+    return found
+
+
+def _called_late(state: State, hand: Hand, missed: Play) -> Finding:
+    """The card is shown by its holder's own play, or by his having been seen with it."""
+    assert hand.called is not None
+    own = [play for play in _played_by(hand, missed.seat) if play.card == hand.called]
+    seen = [Play(each.seat, each.card, each.trick) for each in hand.sights if each.card == hand.called]
+    shown = next(play for play in (*own, *seen) if play.seat == missed.seat)
+    told: dict[str, object] = {"card": hand.called, "shown": missed.card, "shown_in": shown.trick}
+    text = Reason(Code.CALLED_LATE, seat=missed.seat, trick=missed.trick, **told)
+    return finding(state, FindingCode.CALLED_CARD_LATE, missed.seat, missed.trick, (missed, shown), text)
 
 
 def _own_card_called(state: State, hand: Hand) -> list[Finding]:
@@ -119,24 +136,30 @@ def _own_card_called(state: State, hand: Hand) -> list[Finding]:
     return [finding(state, FindingCode.OWN_CARD_CALLED, maker, own[0].trick, own, text)]
 
 
-def _was_chance(hand: Hand, play: Play) -> bool:
-    """Whether the called card would have been legal there: on lead, in suit, or once the suit was refused."""
-    first = hand.tricks[play.trick - 1].plays[0]
-    assert hand.called is not None
-    if first.seat == play.seat:
-        return suit_in(hand.called, _trump(hand)) is not None
-    if first.card is None or play.card is None:
+def _was_chance(rules: Ruleset, hand: Hand, play: Play, laid: int) -> bool:
+    """Whether the called card was held and legal there: on lead, in suit, or where the suit was refused by right."""
+    called, trump = hand.called, _trump(hand)
+    assert called is not None
+    if play.card is None or not public.held(rules, hand, play.seat, laid + 1, called):
         return False
-    return follows(hand.called, first.card, _trump(hand)) or not follows(play.card, first.card, _trump(hand))
+    first = (*(trick.plays for trick in hand.tricks), hand.trick)[play.trick - 1][0]
+    if first.seat == play.seat:
+        return suit_in(called, trump) is not None
+    if first.card is None:
+        return False
+    if follows(called, first.card, trump):
+        return True
+    revoked = any(refusal == play for refusal, _ in revokes(rules, hand, play.seat))
+    return not follows(play.card, first.card, trump) and not revoked
 
 
 def _cleared(state: State, rules: Ruleset, hand: Hand) -> list[Finding]:
     """Suspicions that the hand has cleared, or that nothing can decide any more."""
     found = []
     for claimant, against, trick in hand.suspected:
-        if any(refusal.trick == trick for refusal, _ in revokes(hand, against)):
+        if any(refusal.trick == trick for refusal, _ in revokes(rules, hand, against)):
             continue
-        if is_complete(rules, hand, against):
+        if public.is_complete(rules, hand, against):
             code, why = FindingCode.NO_REVOKE, Code.NO_REVOKE
         else:
             code, why = FindingCode.UNPROVED, Code.REVOKE_UNPROVED

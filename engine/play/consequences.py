@@ -71,9 +71,16 @@ def _in_play(state: State, rules: Ruleset, hand: Hand) -> e.Event | None:
     revealed = _revealed(hand)
     if revealed is not None:
         return revealed
+    if hand.claimed and _is_secret(hand):
+        return None
     if hand.tricks and (hand.leader is None or _is_undecided(hand)):
         return _taken(rules, hand)
     return _settled(state, rules, hand) if hand.taken >= rules.tricks else None
+
+
+def _is_secret(hand: Hand) -> bool:
+    """Whether the hand was agreed to end before anybody knows with whom the maker plays."""
+    return hand.called is not None and hand.partner is None and hand.holder is None
 
 
 def _is_undecided(hand: Hand) -> bool:
@@ -94,6 +101,8 @@ def _revealed(hand: Hand) -> e.PartnerRevealed | None:
     if hand.called is None or hand.partner is not None:
         return None
     maker = contract.contract_of(hand).maker
+    if hand.holder is not None:
+        return e.PartnerRevealed(hand.holder) if hand.holder != maker else None
     for play in hand.plays:
         if play.card == hand.called and play.seat != maker:
             return e.PartnerRevealed(play.seat)

@@ -14,7 +14,7 @@ from engine.certainty import PROVED
 from engine.findings import Finding, FindingCode, Play
 from engine.knobs import Ruleset
 from engine.layout import Seat
-from engine.play import known_hands
+from engine.play import public
 from engine.play.hand import Hand
 from engine.play.state import State
 from engine.play.suspicion import (
@@ -22,6 +22,7 @@ from engine.play.suspicion import (
     finding,
     is_called,
     is_known_refusal,
+    refusals,
     revokes,
     still_shown,
     window_is_open,
@@ -35,7 +36,7 @@ def proved(state: State) -> list[Finding]:
     hand, rules = state.hand, state.rules
     assert hand is not None
     assert rules is not None
-    if not _may_be_certain(rules, hand, rules.deal.hand - len(hand.tricks)):
+    if not hand.sights and not _may_be_certain(rules, hand, rules.deal.hand - len(hand.tricks)):
         return []
     told = {(each.seat, each.trick) for each in hand.findings if each.code in REVOKES}
     return [
@@ -52,7 +53,7 @@ def still_proves(state: State, finding: Finding) -> bool:
     assert hand is not None
     assert rules is not None
     if finding.proof[-1].seat == finding.seat:
-        return still_shown(hand, finding)
+        return still_shown(rules, hand, finding)
     refusal, lead = finding.proof
     as_it_was = (refusal.card, lead.card)
     return any(
@@ -65,7 +66,9 @@ def _is_proved(state: State, rules: Ruleset, play: Play, lead: Play) -> bool:
     hand = state.hand
     assert hand is not None
     counted = (play, lead) in certain(rules, hand, play.seat)
-    return counted or is_known_refusal(state, play, lead) or any(play == one for one, _ in revokes(hand, play.seat))
+    return (
+        counted or is_known_refusal(state, play, lead) or any(play == one for one, _ in revokes(rules, hand, play.seat))
+    )
 
 
 def certain(rules: Ruleset, hand: Hand, seat: Seat) -> list[tuple[Play, Play]]:
@@ -73,34 +76,19 @@ def certain(rules: Ruleset, hand: Hand, seat: Seat) -> list[tuple[Play, Play]]:
 
     None at all while a card that counts was read uncertainly: the proof is all that lies or lay there.
     """
-    left = rules.deal.hand - sum(play.seat == seat for play in hand.plays)
-    if left <= 0:
+    left = public.left(rules, hand, seat)
+    if not left:
         return []
     refused = refusals(hand, seat)
     if not refused or any(play.card is not None and play.confidence < PROVED for play in hand.plays):
         return []
-    places = _unplayed(rules, hand)
+    places = public.may_hold(rules, hand, seat)
     return [(play, lead) for play, lead in refused if _must_follow(hand, places, left, lead)]
 
 
 def _must_follow(hand: Hand, places: list[Card], left: int, lead: Play) -> bool:
     assert lead.card is not None
     return sum(not follows(card, lead.card, _trump(hand)) for card in places) < left
-
-
-def refusals(hand: Hand, seat: Seat) -> list[tuple[Play, Play]]:
-    """The plays of this seat that did not follow, each with the lead of its trick."""
-    ways = [(trick.plays[0], trick.plays) for trick in hand.tricks]
-    if hand.trick:
-        ways.append((hand.trick[0], hand.trick))
-    found = []
-    for lead, plays in ways:
-        play = next((each for each in plays if each.seat == seat), lead)
-        if play is lead or play.card is None or lead.card is None:
-            continue
-        if not follows(play.card, lead.card, _trump(hand)):
-            found.append((play, lead))
-    return found
 
 
 def open_refusals(hand: Hand) -> list[Play]:
@@ -112,22 +100,12 @@ def open_refusals(hand: Hand) -> list[Play]:
 
 def cards_over(rules: Ruleset, hand: Hand, seat: Seat) -> list[Play]:
     """Cards that this seat showed beyond a whole hand's plays, and that nobody has played: it held too many."""
-    extra = [each.proof[-1] for each in hand.findings if each.code is FindingCode.EXTRA_CARD and each.seat == seat]
-    extra += [Play(owner, card, 0) for owner, card in hand.exposed if owner == seat]
-    played = sum(play.seat == seat for play in hand.plays) if extra else 0
-    if played < rules.deal.hand or known_hands.unseen_discards(rules, hand, seat):
+    plays = public.plays_of(hand, seat)
+    seen = {sight.card: sight for sight in public.sights(rules, hand, seat)}
+    if not seen or len(plays) < rules.deal.hand:
         return []
-    left = _unplayed(rules, hand)
-    return [play for play in {play.card: play for play in extra}.values() if play.card in left]
-
-
-def _unplayed(rules: Ruleset, hand: Hand) -> list[Card]:
-    """Every card of the pack that has not been played: all hidden hands are among them."""
-    left = list(rules.deck.pack)
-    for play in hand.plays:
-        if play.card in left:
-            left.remove(play.card)
-    return left
+    held = [sight for sight in seen.values() if public.held(rules, hand, seat, len(plays), sight.card)]
+    return [Play(seat, sight.card, sight.trick) for sight in held]
 
 
 def _may_be_certain(rules: Ruleset, hand: Hand, left: int) -> bool:
@@ -155,7 +133,7 @@ def _revoke(state: State, rules: Ruleset, hand: Hand, refusal: Play, lead: Play)
     suit = suit_in(lead.card, _trump(hand))
     assert suit is not None
     code = FindingCode.REVOKE_CORRECTABLE if window_is_open(rules, hand, refusal.trick) else FindingCode.REVOKE
-    left = rules.deal.hand - sum(play.seat == refusal.seat for play in hand.plays)
+    left = public.left(rules, hand, refusal.seat)
     refused: dict[str, object] = {
         "seat": refusal.seat,
         "suit": suit,

@@ -14,7 +14,7 @@ from engine import events as e
 from engine import inputs as i
 from engine.findings import Play
 from engine.layout import Seat
-from engine.play import auction, contract, discarding, irregular, rulings, suspicion, table_seen
+from engine.play import auction, claims, contract, discarding, irregular, rulings, suspicion, table_seen
 from engine.play.draw import draw, seated
 from engine.play.hand import Phase
 from engine.play.state import State
@@ -183,6 +183,10 @@ def _answer_drop(story: Story, told: i.AnswerDrop) -> None:
 def _play_card(story: Story, told: i.PlayCard) -> None:
     story.needs_seat(told.seat)
     story.needs(Phase.PLAY, Code.NOW_NO_CARD)
+    if story.hand.claimed:
+        raise NotNow(Code.CLAIM_AGREED)
+    if story.hand.ending:
+        story.add(e.PlayResumed())
     hand = story.hand
     play = Play(told.seat, told.card, hand.trick_number)
     unread = next((each for each in hand.trick if each.card is None and each.seat == told.seat), None)
@@ -266,14 +270,20 @@ _DO: dict[type, Callable[[Story, Any], None]] = {
     i.AnswerQuestion: _answer_question,
     i.ReadCard: irregular.read_card,
     i.TakeBack: irregular.take_back,
+    i.CardShown: irregular.show_card,
     i.DeclareMisdeal: irregular.declare_misdeal,
     i.CountHand: irregular.count_hand,
     i.SwapCards: irregular.swap_cards,
     i.TakeKitty: discarding.take_kitty,
     i.LayAway: discarding.lay_away,
     i.CallSuit: irregular.call_suit,
-    i.ClaimTricks: irregular.claim_tricks,
-    i.AnswerClaim: irregular.answer_claim,
+    i.ClaimTricks: claims.claim_tricks,
+    i.AnswerClaim: claims.answer_claim,
+    i.LayDown: claims.lay_down,
+    i.HandOver: claims.hand_over,
+    i.GiveRest: claims.give_rest,
+    i.PlayOn: claims.play_on,
+    i.NameHolder: claims.name_holder,
     i.SuspectRevoke: irregular.suspect_revoke,
     i.WarnTalk: irregular.warn_talk,
     i.GiveRuling: irregular.give_ruling,

@@ -32,6 +32,19 @@ class Contract:
 
 
 @dataclass(frozen=True, slots=True)
+class Sight:
+    """A card of this seat that everybody saw while it was not played: it was held when `laid` others had been.
+
+    `trick` is the one that was being played, 0 before play.
+    """
+
+    seat: Seat
+    card: Card
+    laid: int
+    trick: int
+
+
+@dataclass(frozen=True, slots=True)
 class Trick:
     """A trick that all active seats have played to. `winner` is None while one of its cards is unknown."""
 
@@ -63,7 +76,9 @@ class Hand:
     dealt cards that a reader saw, `exposed` cards that everybody saw without their being played. `swapped`: who
     passed the partner one card for another before play; `kitty_taken`: by the maker; `laid_away`: cards seen laid
     away face down, at least so many. `suits_called` are suits to be led after a lead out of turn. `claim` waits for
-    an answer; `claimed` tricks were agreed to. `suspected` is who accuses whom of a revoke in which trick.
+    an answer, to which `agreed` have said yes; `claimed` tricks were agreed to. `ending`: the table asks whether the
+    hand is over. `holder` of the called card was told. `sights` are cards seen and not played; `counted` the sizes of
+    hands, as dealt, that were other than they should be. `suspected` is who accuses whom of a revoke in which trick.
     """
 
     number: int
@@ -94,6 +109,11 @@ class Hand:
     suits_called: tuple[SuitCalled, ...] = ()
     claim: tuple[Seat, int] | None = None
     claimed: tuple[tuple[Seat, int], ...] = ()
+    agreed: tuple[Seat, ...] = ()
+    ending: bool = False
+    holder: Seat | None = None
+    sights: tuple[Sight, ...] = ()
+    counted: tuple[tuple[Seat, int], ...] = ()
     suspected: tuple[tuple[Seat, Seat, int], ...] = ()
     misdealt: bool = False
     surrendered: bool = False

@@ -1,4 +1,4 @@
-"""What people tell about irregularities: take-backs, misdeals, claims, suspicions, warnings, rulings.
+"""What people tell about irregularities: take-backs, cards shown, misdeals, suspicions, warnings, rulings.
 
 Each function adds its events to the story, or raises NotNow.
 """
@@ -8,8 +8,9 @@ from __future__ import annotations
 from engine import events as e
 from engine import inputs as i
 from engine.findings import FindingCode, Play
-from engine.play import calling, contract, counting, suspicion
-from engine.play.hand import Phase
+from engine.knobs import Ruleset
+from engine.play import calling, contract, counting, public, suspicion
+from engine.play.hand import Hand, Phase
 from engine.play.unfolding import NotNow, Story
 from engine.reasons import Code, Reason
 
@@ -30,29 +31,72 @@ def read_card(story: Story, told: i.ReadCard) -> None:
 
 
 def take_back(story: Story, told: i.TakeBack) -> None:
+    """A card on the table goes back into its owner's hand, as far as the house allows; everybody has seen it."""
     story.needs_seat(told.seat)
     story.needs(Phase.PLAY, Code.NOW_NO_TAKE_BACK)
-    play = newest(story, told.seat)
+    play = newest(story.hand, told.seat)
     if play is None or play.card is None:
         raise NotNow(Code.NO_CARD_BACK, seat=told.seat)
-    check_window(story, play)
+    refused = stands(story.rules, story.hand, play)
+    if refused is not None:
+        raise NotNow(refused)
     story.tell(e.PlayTakenBack(play.seat, play.card, play.trick, play.mark))
 
 
-def newest(story: Story, seat: int) -> Play | None:
+def newest(hand: Hand, seat: int) -> Play | None:
     """The seat's card in the current trick, or in the last one while nobody has led to the next."""
-    hand = story.hand
     plays = hand.trick or (hand.tricks[-1].plays if hand.tricks else ())
     return next((play for play in plays if play.seat == seat), None)
 
 
-def check_window(story: Story, play: Play) -> None:
-    hand = story.hand
-    if not suspicion.window_is_open(story.rules, hand, play.trick):
-        raise NotNow(Code.CARD_STANDS)
+def stands(rules: Ruleset, hand: Hand, play: Play) -> Code | None:
+    """Why this card of the newest trick may not be taken back; None where it may.
+
+    A card out of turn follows the house's knob (irregular.lead_out_of_turn): a card laid is laid, or it may be taken
+    back until somebody plays to it, or at any time while its trick is open. The rightful leader plays no card to a
+    lead out of turn: he leads.
+    """
     plays = hand.trick or hand.tricks[-1].plays
-    if plays[0].seat == play.seat and len(plays) > 1:
-        raise NotNow(Code.LEAD_STANDS)
+    house = rules.irregular.lead_out_of_turn
+    if play == suspicion.stray_lead(hand):
+        if house == "stands":
+            return Code.LEAD_STANDS
+        accepted = house != "taken_back" and any(each.seat != hand.leader for each in plays[1:])
+        return Code.LEAD_STANDS if accepted else None
+    if not suspicion.window_is_open(rules, hand, play.trick):
+        return Code.CARD_STANDS
+    return Code.LEAD_STANDS if play is plays[0] and len(plays) > 1 else None
+
+
+def settle_lead(story: Story, play: Play) -> None:
+    """Two leads lie there, and this card is played to one of them: to the rightful one, unless it follows the other."""
+    stray = suspicion.stray_lead(story.hand)
+    house = story.rules.irregular.lead_out_of_turn
+    if stray is None or house == "stands" or len(story.hand.trick) != 2 or stray.card is None:
+        return
+    is_led = story.hand.trick[1].seat == story.hand.leader
+    follows_stray = play.seat == _next_of(story.hand, stray.seat)
+    if is_led and play.seat == _next_of(story.hand, story.hand.trick[1].seat) and not follows_stray:
+        story.add(e.PlayTakenBack(stray.seat, stray.card, stray.trick, stray.mark))
+
+
+def _next_of(hand: Hand, seat: int) -> int:
+    return hand.active[(hand.active.index(seat) + 1) % len(hand.active)]
+
+
+def show_card(story: Story, told: i.CardShown) -> None:
+    """A card that everybody has seen, and that its owner keeps: exposed, and known for every later proof."""
+    story.needs_seat(told.seat)
+    if story.state.phase not in _DEALT:
+        raise NotNow(Code.NOW_NO_SHOWN, waiting=story.waiting)
+    if told.card not in public.may_hold(story.rules, story.hand, told.seat):
+        raise NotNow(Code.NOT_HIDDEN, card=told.card)
+    shown = Play(told.seat, told.card, story.hand.trick_number if story.hand.active else 0)
+    story.add(e.CardExposed(told.seat, told.card))
+    story.tell(e.FindingRaised(suspicion.exposed_card(story.state, shown)))
+
+
+_DEALT = (Phase.AUCTION, Phase.TRUMP, Phase.PARTNER, Phase.DROP, Phase.CALL_CARD, Phase.PLAY)
 
 
 def declare_misdeal(story: Story, told: i.DeclareMisdeal) -> None:
@@ -72,10 +116,12 @@ def count_hand(story: Story, told: i.CountHand) -> None:
         raise NotNow(Code.SITS_OUT, seat=told.seat)
     if told.cards < 0:
         raise NotNow(Code.COUNT_TOO_FEW)
-    due = story.rules.deal.hand - sum(play.seat == told.seat for play in story.hand.plays)
+    size = public.size(story.rules, story.hand, told.seat) or story.rules.deal.hand
+    due = size - len(public.plays_of(story.hand, told.seat))
     if told.cards == due:
         raise NotNow(Code.COUNT_RIGHT, seat=told.seat, count=due)
     text = Reason(Code.COUNT_WRONG, seat=told.seat, count=told.cards, due=due)
+    story.add(e.HandCounted(told.seat, told.cards))
     story.add(_finding(story, FindingCode.CARD_COUNT, told.seat, text, story.hand.trick_number))
     if story.rules.irregular.card_count == "redeal":
         story.add(e.MisdealDeclared(text))
@@ -106,31 +152,6 @@ def swap_cards(story: Story, told: i.SwapCards) -> None:
     if told.seat != swapper:
         raise NotNow(Code.SWAP_OTHER, seat=swapper)
     story.tell(e.CardsSwapped(told.seat))
-
-
-def claim_tricks(story: Story, told: i.ClaimTricks) -> None:
-    story.needs_seat(told.seat)
-    story.needs(Phase.PLAY, Code.NOW_NO_CLAIM)
-    left = story.rules.tricks - len(story.hand.tricks)
-    if any(trick.winner is None for trick in story.hand.tricks):
-        raise NotNow(Code.CLAIM_FIRST_READ)
-    if not 0 <= told.tricks <= left:
-        raise NotNow(Code.CLAIM_TOO_MANY, left=left, tricks=told.tricks)
-    if told.seat not in story.hand.active:
-        raise NotNow(Code.SITS_OUT, seat=told.seat)
-    if not story.rules.in_teams and told.tricks != left:
-        raise NotNow(Code.CLAIM_ALL)
-    story.tell(e.TricksClaimed(told.seat, told.tricks))
-
-
-def answer_claim(story: Story, told: i.AnswerClaim) -> None:
-    story.needs_seat(told.seat)
-    claim = story.hand.claim
-    if story.state.phase is not Phase.PLAY or claim is None:
-        raise NotNow(Code.CLAIM_NONE)
-    if story.rules.side_of(told.seat) == story.rules.side_of(claim[0]):
-        raise NotNow(Code.CLAIM_OTHER_SIDE)
-    story.tell(e.ClaimAnswered(told.seat, told.agrees))
 
 
 def suspect_revoke(story: Story, told: i.SuspectRevoke) -> None:

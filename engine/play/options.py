@@ -13,10 +13,9 @@ from engine.cards import Card
 from engine.events import QuestionAsked
 from engine.knobs import Ruleset
 from engine.layout import Seat
-from engine.play import calling, contract, rulings
+from engine.play import calling, claims, contract, irregular, rulings
 from engine.play.hand import Hand, Phase
 from engine.play.state import State
-from engine.play.suspicion import window_is_open
 from engine.play.tricks import follows
 from engine.play.unexplained import unplayed
 from engine.reasons import Code, Reason
@@ -29,7 +28,7 @@ class Options:
     `by_seat[0]` holds seat 1's inputs. `anybody` may be told by everyone at the table. `cards` are those
     that a play may still be; `questions` those the table wants answered. `reminders` are about exposed
     cards that the seat on turn must play now if that is legal, and suits to lead. `irregular` are take-backs that the
-    house still allows, the answers to a claim, and suits that may be called.
+    house still allows, the answers to a claim or to how the hand ended, and suits that may be called.
     """
 
     phase: Phase
@@ -70,12 +69,9 @@ def options(state: State) -> Options:
 
 def _irregular(rules: Ruleset, hand: Hand) -> tuple[i.Input, ...]:
     plays = hand.trick or (hand.tricks[-1].plays if hand.tricks else ())
-    open_plays = [play for play in plays if play.card is not None and window_is_open(rules, hand, play.trick)]
-    back: list[i.Input] = [i.TakeBack(play.seat) for play in open_plays if play is not plays[0] or len(plays) == 1]
-    if hand.claim is not None:
-        side = rules.side_of(hand.claim[0])
-        others = [seat for seat in hand.active if rules.side_of(seat) != side]
-        back += [i.AnswerClaim(seat, agrees) for seat in others for agrees in (True, False)]
+    open_plays = [play for play in plays if play.card is not None and irregular.stands(rules, hand, play) is None]
+    back: list[i.Input] = [i.TakeBack(play.seat) for play in open_plays]
+    back += claims.choices(rules, hand)
     back += calling.calls(rules, hand)
     return tuple(back)
 
@@ -96,6 +92,9 @@ def _reminders(state: State, hand: Hand) -> tuple[Reason, ...]:
 
 def _anybody(state: State) -> tuple[i.Input, ...]:
     inputs: list[i.Input] = [i.DealDone()] if state.phase is Phase.DEAL else []
+    hand = state.hand
+    if state.phase is Phase.PLAY and hand is not None and hand.plays and not hand.ending and not hand.claimed:
+        inputs.append(i.HandOver())
     if state.past is not None:
         inputs.append(i.Undo())
     if state.future is not None:
@@ -104,7 +103,7 @@ def _anybody(state: State) -> tuple[i.Input, ...]:
 
 
 def _plays(rules: Ruleset, hand: Hand, cards: tuple[Card, ...]) -> tuple[tuple[i.Input, ...], ...]:
-    played = {play.seat for play in hand.trick if play.card is not None}
+    played = set(hand.active) if hand.claimed else {play.seat for play in hand.trick if play.card is not None}
     return tuple(
         (*_swap(rules, hand, seat), *(i.PlayCard(seat, card) for card in cards))
         if seat in hand.active and seat not in played

@@ -12,7 +12,7 @@ from engine.cards import Card, Denomination, Rank
 from engine.findings import Finding, FindingCode, Play
 from engine.knobs import Ruleset
 from engine.layout import Seat
-from engine.play import known_hands, rulings
+from engine.play import known_hands, public, rulings
 from engine.play.hand import Hand
 from engine.play.state import State
 from engine.play.tricks import follows, suit_in, suits_in
@@ -24,22 +24,80 @@ UNCLEAR = 2
 REVOKES = (FindingCode.REVOKE, FindingCode.REVOKE_CORRECTABLE)
 
 
-def revokes(hand: Hand, seat: Seat) -> list[tuple[Play, Play]]:
-    """Each refusal of this seat with the first play that proves it: the suit led was held all the time."""
+def refusals(hand: Hand, seat: Seat) -> list[tuple[Play, Play]]:
+    """The plays of this seat that did not follow, each with the lead of its trick."""
     assert hand.trump is not None
+    ways = [trick.plays for trick in hand.tricks] + ([hand.trick] if hand.trick else [])
     found = []
-    led = [trick.plays[0] for trick in hand.tricks] + list(hand.trick[:1])
-    mine = [play for play in hand.plays if play.seat == seat and play.card is not None]
-    for index, refusal in enumerate(mine):
-        first = led[refusal.trick - 1]
-        if first.card is None or first.seat == seat or follows(_card(refusal), first.card, hand.trump):
+    for plays in ways:
+        lead, play = plays[0], next((each for each in plays if each.seat == seat), plays[0])
+        if play is lead or play.card is None or lead.card is None:
             continue
-        for shown in mine[index + 1 :]:
-            # The joker that follows nothing in no trump was no card of the suit led.
-            if suit_in(_card(shown), hand.trump) is suit_in(first.card, hand.trump):
-                found.append((refusal, shown))
-                break
+        if not follows(play.card, lead.card, hand.trump):
+            found.append((play, lead))
     return found
+
+
+def revokes(rules: Ruleset, hand: Hand, seat: Seat) -> list[tuple[Play, Play]]:
+    """Each refusal of this seat with what proves it: the suit led was held all the time.
+
+    That is a later play, or a card seen in its hand, with the trick in which it was seen.
+    """
+    refused = refusals(hand, seat)
+    if not refused:
+        return []
+    mine = public.plays_of(hand, seat)
+    found = []
+    for refusal, lead in refused:
+        laid = mine.index(refusal)
+        shown = _later(hand, mine[laid + 1 :], lead) or _sighted(rules, hand, seat, laid, lead)
+        if shown is not None:
+            found.append((refusal, shown))
+    return found
+
+
+def _is_of_suit(hand: Hand, card: Card | None, lead: Play) -> bool:
+    """Whether the card could have followed. The joker that follows nothing in no trump was none of the suit led."""
+    assert hand.trump is not None
+    return card is not None and suit_in(card, hand.trump) is suit_in(_card(lead), hand.trump)
+
+
+def _later(hand: Hand, plays: list[Play], lead: Play) -> Play | None:
+    return next((play for play in plays if _is_of_suit(hand, play.card, lead)), None)
+
+
+def _sighted(rules: Ruleset, hand: Hand, seat: Seat, laid: int, lead: Play) -> Play | None:
+    """A card of the suit led that was seen unplayed, and that the seat held when it had laid so many."""
+    for sight in public.sights(rules, hand, seat):
+        if _is_of_suit(hand, sight.card, lead) and public.held(rules, hand, seat, laid, sight.card):
+            return Play(seat, sight.card, sight.trick)
+    return None
+
+
+def revokes_seen(state: State) -> list[Finding]:
+    """Revokes, not yet said, that cards prove which were seen and not played."""
+    hand, rules = _hand(state), state.rules
+    assert rules is not None
+    seats = dict.fromkeys(sight.seat for sight in hand.sights if sight.seat in hand.active)
+    found = []
+    for seat in seats:
+        told = {each.trick for each in hand.findings if each.seat == seat and each.code in REVOKES}
+        pairs = [pair for pair in revokes(rules, hand, seat) if pair[0].trick not in told]
+        found += [_revoke_seen(state, *pair) for pair in pairs if is_called(state, seat, pair[0].trick)]
+    return found
+
+
+def _revoke_seen(state: State, refusal: Play, shown: Play) -> Finding:
+    hand, rules = _hand(state), state.rules
+    assert rules is not None
+    assert hand.trump is not None
+    if shown in hand.plays:
+        return revoke(state, refusal, shown)
+    lead = next(lead for play, lead in refusals(hand, refusal.seat) if play == refusal)
+    proof = {"seat": refusal.seat, "suit": suit_in(_card(lead), hand.trump), "trick": refusal.trick}
+    text = Reason(Code.REVOKE_SEEN, **proof, card=refusal.card, shown=shown.card)
+    code = FindingCode.REVOKE_CORRECTABLE if window_is_open(rules, hand, refusal.trick) else FindingCode.REVOKE
+    return finding(state, code, refusal.seat, refusal.trick, (refusal, shown), text)
 
 
 def revokes_with(hand: Hand, play: Play) -> list[Play]:
@@ -171,14 +229,14 @@ def joker_led(state: State, play: Play) -> Finding | None:
 
 
 def exposed_card(state: State, play: Play) -> Finding:
-    text = Reason(Code.EXPOSED, seat=play.seat, card=play.card)
+    text = Reason(Code.SHOWN if _hand(state).active else Code.EXPOSED, seat=play.seat, card=play.card)
     return finding(state, FindingCode.EXPOSED_CARD, play.seat, None, (play,), text)
 
 
-def still_shown(hand: Hand, finding: Finding) -> bool:
+def still_shown(rules: Ruleset, hand: Hand, finding: Finding) -> bool:
     """Whether the cards as known now still prove this revoke, by the same two cards of the same seat."""
     cards = [play.card for play in finding.proof]
-    return any([one.card, two.card] == cards for one, two in revokes(hand, finding.seat))
+    return any([one.card, two.card] == cards for one, two in revokes(rules, hand, finding.seat))
 
 
 def late_leads(state: State, tricks: list[int]) -> list[Finding]:
@@ -203,11 +261,12 @@ def said_tricks(hand: Hand, seat: Seat) -> set[int | None]:
 
 def new_revokes(state: State, seat: Seat) -> list[Finding]:
     """The revokes of this seat that are proved and not yet said."""
-    hand = _hand(state)
-    told = said_tricks(hand, seat)
-    proved = [pair for pair in revokes(hand, seat) if pair[0].trick not in told]
+    hand, rules = _hand(state), state.rules
+    assert rules is not None
+    told = {each.trick for each in hand.findings if each.seat == seat and each.code in REVOKES}
+    proved = [pair for pair in revokes(rules, hand, seat) if pair[0].trick not in told]
     called = [pair for pair in proved if is_called(state, seat, pair[0].trick)]
-    return [revoke(state, refusal, shown) for refusal, shown in called]
+    return [_revoke_seen(state, refusal, shown) for refusal, shown in called]
 
 
 def revoke(state: State, refusal: Play, shown: Play) -> Finding:
@@ -237,10 +296,21 @@ def out_of_turn(state: State, play: Play) -> Finding | None:
     """Whether this card came before its turn. Nobody knows whose turn it is while a trick is undecided."""
     hand = _hand(state)
     turn = state.turn
-    if turn is None or turn == play.seat or _order_is_unclear(hand, play.trick):
+    if turn is None or turn == play.seat or _order_is_unclear(hand, play.trick) or is_rightful_lead(hand, play.seat):
         return None
     code = FindingCode.PLAY_OUT_OF_TURN if hand.trick else FindingCode.LEAD_OUT_OF_TURN
     return finding(state, code, play.seat, play.trick, (play,), _before_its_turn(play, turn, not hand.trick))
+
+
+def stray_lead(hand: Hand) -> Play | None:
+    """The lead out of turn that opened this trick, while its rightful leader is another player."""
+    lead = hand.trick[0] if hand.trick else None
+    return None if lead is None or hand.leader is None or lead.seat == hand.leader else lead
+
+
+def is_rightful_lead(hand: Hand, seat: Seat) -> bool:
+    """Whether the seat leads by right, though another has led out of turn and nobody has played to that."""
+    return stray_lead(hand) is not None and seat == hand.leader and len(hand.trick) == 1
 
 
 def _before_its_turn(play: Play, turn: Seat, is_lead: bool) -> Reason:

@@ -15,7 +15,7 @@ from engine.certainty import PROVED
 from engine.findings import Finding, Play
 from engine.layout import Laid, Layout, Seat
 from engine.places import play_zone
-from engine.play import contract, counting, suspicion, unexplained
+from engine.play import contract, counting, irregular, suspicion, unexplained
 from engine.play.hand import Hand, Phase
 from engine.play.state import State
 from engine.play.unfolding import NotNow, Story
@@ -25,6 +25,8 @@ from engine.reasons import Code, Reason
 def table_seen(story: Story, told: i.TableSeen) -> None:
     """What is new in the layout, until nothing of it is new any more."""
     layout = told.layout
+    if story.state.hand is not None and (story.state.hand.ending or story.state.hand.claimed):
+        return  # whatever lies there now is no play of this hand: people say first how it ended
     if story.state.phase is Phase.DEAL and unexplained.deal_is_done(story.state, layout):
         story.tell(e.CardsDealt())
     if story.state.phase is Phase.DROP:
@@ -179,6 +181,7 @@ def lay(story: Story, play: Play) -> None:
         story.tell(e.FindingRaised(suspicion.extra_card(story.state, play)))
         return
     assert play.card is not None
+    irregular.settle_lead(story, play)
     state = story.state
     found = suspicion.of_play(state, play)
     story.add(e.CardPlayed(play.seat, play.card, play.trick, play.confidence, play.mark))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine import events as e
 from engine.knobs import Ruleset
 from engine.layout import Seat
-from engine.play import closing, contract
+from engine.play import closing, contract, suspicion
 from engine.play.consequences import consequence
 from engine.play.hand import Hand, Phase
 from engine.play.state import State, apply
@@ -28,6 +28,7 @@ class Story:
     def tell(self, *events: e.Event) -> None:
         """Add these and all that follows from them by itself."""
         self.add(*events)
+        self._prove()
         following = consequence(self.state)
         while following is not None:
             if isinstance(following, e.HandScored):
@@ -39,6 +40,12 @@ class Story:
                     assert following is not None
             self.add(following)
             following = consequence(self.state)
+
+    def _prove(self) -> None:
+        """What cards that were seen and not played prove: told once, whatever brought them to light."""
+        hand = self.state.hand
+        if hand is not None and hand.sights and self.state.phase is Phase.PLAY and hand.active:
+            self.add(*(e.FindingRaised(found) for found in suspicion.revokes_seen(self.state)))
 
     def add(self, *events: e.Event) -> None:
         """Add these alone: `tell` must come after, with more or with nothing."""
@@ -63,7 +70,12 @@ class Story:
 
     def needs(self, phase: Phase, code: Code) -> None:
         if self.state.phase is not phase:
-            raise NotNow(code, waiting=Reason(_WAITING[self.state.phase]))
+            raise NotNow(code, waiting=self.waiting)
+
+    @property
+    def waiting(self) -> Reason:
+        """What the hand waits for."""
+        return Reason(_WAITING[self.state.phase])
 
     def needs_seat(self, seat: Seat) -> None:
         if not 1 <= seat <= self.rules.table.players:

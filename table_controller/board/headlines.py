@@ -105,6 +105,10 @@ def _bid_to_beat(hand: Hand, to: Tongue) -> str:
 
 
 def _play_headline(state: State, rules: Ruleset, hand: Hand, who: str, to: Tongue) -> tuple[str, str]:
+    if hand.ending:
+        return to.say("is_hand_over"), to.say("who_takes_rest")
+    if hand.claimed:
+        return to.say("who_holds_called"), to.say("who_holds_detail")
     detail = _cards_first(rules, hand, to) or to.say("trick_of", trick=hand.trick_number, of=rules.tricks)
     if hand.trick:
         return to.say("to_play", who=who), detail

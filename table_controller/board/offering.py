@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from engine.inputs import AnswerClaim, CallCard, CallSuit, DealDone, Input, NewMatch, PlayCard, TakeBack
+from engine.inputs import (
+    AnswerClaim,
+    CallCard,
+    CallSuit,
+    DealDone,
+    GiveRest,
+    Input,
+    NameHolder,
+    NewMatch,
+    PlayCard,
+    PlayOn,
+    TakeBack,
+)
 from engine.layout import Seat
 from engine.play.hand import Phase
 from engine.play.options import Options, options
@@ -42,13 +54,13 @@ def _at_the_seats(state: State, offered: Options, asked: tuple[Asked, ...]) -> l
     else:
         seats = (state.turn,) if state.phase is Phase.PLAY else tuple(range(1, len(offered.by_seat) + 1))
     said = [(seat, choice) for seat in seats if seat is not None for choice in offered.of(seat)]
-    said += [(choice.seat, choice) for choice in _irregular(offered) if not isinstance(choice, TakeBack)]
+    said += [(each.seat, each) for each in offered.irregular if isinstance(each, AnswerClaim | CallSuit)]
     return [(seat, choice) for seat, choice in (*dealing, *said) if seat not in about_cards]
 
 
 def _for_the_table(state: State, offered: Options) -> list[tuple[Seat, Input]]:
     """A card taken back is a matter for the whole table; that the cards are dealt the dealer says."""
-    said: list[tuple[Seat, Input]] = [(TABLE, each) for each in _irregular(offered) if isinstance(each, TakeBack)]
+    said: list[tuple[Seat, Input]] = [(TABLE, each) for each in offered.irregular if isinstance(each, _OF_TABLE)]
     said += [(TABLE, choice) for choice in offered.anybody if not isinstance(choice, DealDone)]
     if state.phase is Phase.OVER and state.rules is not None:
         dealer = len(state.results) % state.rules.table.players + 1
@@ -56,9 +68,9 @@ def _for_the_table(state: State, offered: Options) -> list[tuple[Seat, Input]]:
     return said
 
 
-def _irregular(offered: Options) -> list[TakeBack | AnswerClaim | CallSuit]:
-    return [choice for choice in offered.irregular if isinstance(choice, TakeBack | AnswerClaim | CallSuit)]
+_OF_TABLE = TakeBack | GiveRest | NameHolder | PlayOn
+"""What is for the whole table to say: a card taken back, and how a hand ended."""
 
 
 def _whose(state: State, choice: Input) -> str:
-    return state.who(choice.seat) if isinstance(choice, TakeBack) else ""
+    return state.who(choice.seat) if isinstance(choice, TakeBack | GiveRest | NameHolder) else ""

@@ -14,19 +14,25 @@ from engine.inputs import (
     AnswerQuestion,
     CallCard,
     CallSuit,
+    CardShown,
     ChoosePartner,
     ClaimTricks,
     CountHand,
     DealDone,
     DeclareMisdeal,
+    GiveRest,
     GiveRuling,
+    HandOver,
     Input,
     LayAway,
+    LayDown,
     MakeCall,
+    NameHolder,
     NamePlayers,
     NameTrump,
     NewMatch,
     PlayCard,
+    PlayOn,
     Redo,
     SuspectRevoke,
     SwapCards,
@@ -143,6 +149,8 @@ def choice_in_words(choice: Input, to: Tongue = ENGLISH, who: str = "") -> str:
             return to.say("call_suit", suit=to.name("suits", suit.value))
         case TakeBack(seat=seat):
             return to.say("take_card_back", who=who or f"{seat}")
+        case GiveRest(seat=seat) | NameHolder(seat=seat):
+            return to.say("takes_rest" if isinstance(choice, GiveRest) else "holds_called", who=who or f"{seat}")
         case _:
             return to.say(_PLAIN[type(choice)]) if type(choice) in _PLAIN else _rarely(choice, to)
 
@@ -166,6 +174,8 @@ def _rarely(choice: Input, to: Tongue) -> str:
             return to.say("read_as", card=card_words(card, to))
         case CountHand(cards=cards):
             return to.say("counted", cards=cards)
+        case CardShown(card=card):
+            return to.say("shows_card", card=card_words(card, to))
         case TakeKitty():
             return to.say("kitty_taken")
         case LayAway():
@@ -180,4 +190,7 @@ _PLAIN: dict[type, str] = {
     Redo: "redo",
     NewMatch: "new_match",
     SwapCards: "swap",
+    LayDown: "lays_down",
+    HandOver: "hand_over",
+    PlayOn: "disagree",
 }

@@ -102,6 +102,15 @@ def _claim_answered(event: e.ClaimAnswered, state: State) -> str:
     return f"{state.who(event.seat)} {'agrees' if event.agrees else 'wants to play on'}."
 
 
+def _laid_down(event: e.HandLaidDown, state: State) -> str:
+    cards = phrases.several([phrases.card_words(card) for card in event.cards])
+    return f"{state.who(event.seat)} lays the hand down{f': {cards}' if cards else ''}."
+
+
+def _holder(event: e.HolderTold, state: State) -> str:
+    return f"{state.who(event.seat)} holds the called card, or nobody else does."
+
+
 def _suspected(event: e.RevokeSuspected, state: State) -> str:
     return f"{state.who(event.seat)} suspects {state.who(event.against)} of a revoke in trick {event.trick}."
 
@@ -182,6 +191,14 @@ _TELL: dict[type, Callable[[Any, State], str]] = {
     e.MisdealDeclared: _misdeal,
     e.TricksClaimed: _claimed,
     e.ClaimAnswered: _claim_answered,
+    e.ClaimAgreed: lambda event, state: f"{state.who(event.seat)} agrees.",
+    e.HandLaidDown: _laid_down,
+    e.HandEndAsked: lambda event, state: "Is this hand over?",
+    e.RestGiven: lambda event, state: f"The rest goes to {state.who(event.seat)}: {event.tricks} of the tricks left.",
+    e.PlayResumed: lambda event, state: "The hand goes on.",
+    e.HolderTold: _holder,
+    e.CardExposed: lambda event, state: f"{state.who(event.seat)} shows the {phrases.card_words(event.card)}.",
+    e.HandCounted: lambda event, state: f"{state.who(event.seat)} has {event.cards} cards, as counted.",
     e.RevokeSuspected: _suspected,
     e.TalkWarned: _warned,
     e.RulingGiven: _ruled,
