@@ -11,7 +11,7 @@ from engine.cards import Card, Denomination, Rank, Suit
 from engine.findings import Finding, FindingCode, Play
 from engine.knobs import Ruleset
 from engine.layout import Seat
-from engine.play import calling, contract, counting, known_hands, public
+from engine.play import calling, contract, counting, public
 from engine.play.hand import Call, Hand
 from engine.play.state import State
 from engine.play.suspicion import established, finding, revokes
@@ -64,7 +64,7 @@ def _promises(state: State, rules: Ruleset, hand: Hand) -> list[Finding]:
 def _may_be_kept(rules: Ruleset, hand: Hand, seat: Seat, promise: str) -> bool:
     """Whether the seat may have been dealt what it promised: by cards it has shown, and others nobody else has."""
     own = public.known(rules, hand, seat)
-    hidden = rules.deal.hand - len(own) + known_hands.unseen_discards(rules, hand, seat)
+    hidden = rules.deal.hand - len(own) + public.unseen_discards(rules, hand, seat)
     if hand.counted:
         hidden = rules.deal.hand
     pool = list(rules.deck.pack)

@@ -2,7 +2,8 @@
 
 Cards played, and cards seen while they were not: shown, exposed, laid too many, taken back, laid down with a claim.
 Nobody draws once play has begun, so a card that was seen with a seat it has held all along, until it plays it. Hands
-that were counted have the size that was counted. What a reader knows of hidden hands is never here.
+that were counted have the size that was counted. What a reader at the shoe knows stands apart, in the last functions:
+only certainties are told of it, never a card, and what a player may have put away unseen is not counted on.
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ from engine.cards import Card
 from engine.findings import Play
 from engine.knobs import Ruleset
 from engine.layout import Seat
-from engine.play import contract, known_hands
+from engine.play import contract
 from engine.play.hand import Hand, Sight
+from engine.play.tricks import follows
 
 
 def plays_of(hand: Hand, seat: Seat) -> list[Play]:
@@ -51,7 +53,7 @@ def sights(rules: Ruleset, hand: Hand, seat: Seat) -> list[Sight]:
 def _counts(rules: Ruleset, hand: Hand, sight: Sight) -> bool:
     """Not a card that may have been laid away or passed on since, nor one whose every copy others have played."""
     before_swap = sight.trick == 1 and not sight.laid and hand.swapped is not None
-    if (sight.trick == 0 or before_swap) and known_hands.unseen_discards(rules, hand, sight.seat):
+    if (sight.trick == 0 or before_swap) and unseen_discards(rules, hand, sight.seat):
         return False
     with_others = sum(play.card == sight.card and play.seat != sight.seat for play in hand.plays)
     return with_others < rules.deck.count.get(sight.card, 0)
@@ -119,3 +121,33 @@ def may_hold(rules: Ruleset, hand: Hand, seat: Seat) -> list[Card]:
             elif card in cards:
                 cards.remove(card)
     return cards
+
+
+def dealt_and_read(hand: Hand, seat: Seat) -> list[Card]:
+    """The known cards of this seat that it has not played yet, as dealt."""
+    left = [card for owner, card in hand.known if owner == seat]
+    for play in hand.plays:
+        if play.seat == seat and play.card in left:
+            left.remove(play.card)
+    return left
+
+
+def unseen_discards(rules: Ruleset, hand: Hand, seat: Seat) -> int:
+    """How many dealt cards this seat may have put away or passed on without anybody seeing which."""
+    maker = contract.contract_of(hand).maker
+    count = 0
+    if seat == maker and rules.deal.kitty_use.endswith("take_discard"):
+        count += rules.deal.kitty
+    if seat == maker and contract.option_of(rules, hand) == contract.EXCHANGE:
+        count += 1
+    swapper = {"maker": maker, "dealer": hand.dealer, "none": None}[rules.partner.swap]
+    if swapper is not None and rules.side_of(seat) == rules.side_of(swapper):
+        count += 1
+    return count
+
+
+def surely_holds(rules: Ruleset, hand: Hand, seat: Seat, led: Card) -> bool:
+    """Whether this seat certainly still holds a card with which it could follow; which one is nobody's business."""
+    assert hand.trump is not None
+    following = [card for card in dealt_and_read(hand, seat) if follows(card, led, hand.trump)]
+    return len(following) > unseen_discards(rules, hand, seat)

