@@ -70,8 +70,8 @@ def due(state: State) -> tuple[Asked, ...]:
         return _all(Task.DROP, _who_may(state, AnswerDrop))
     if state.phase is Phase.PLAY and state.hand.claim is not None:
         return _all(Task.CLAIM, _who_may(state, AnswerClaim))
-    if state.turn is None:
-        return ()
+    if state.turn is None or state.hand.ending or state.hand.claimed:
+        return ()  # how a hand ended is for the whole table to say
     leads = Task.PLAY if state.hand.trick else Task.LEAD
     return (Asked(state.turn, _CHOICES.get(state.phase, leads)),)
 

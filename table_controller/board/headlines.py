@@ -21,6 +21,10 @@ def headline(state: State, rules: Ruleset, hand: Hand, to: Tongue = phrases.ENGL
             return _winner_headline(state, rules, to)
         case Phase.NO_MATCH:
             return to.say("no_match"), to.say("no_match_detail")
+        case Phase.PLAY if hand.ending:
+            return to.say("is_hand_over"), to.say("who_takes_rest")
+        case Phase.PLAY if hand.claimed:
+            return to.say("who_holds_called"), to.say("who_holds_detail")
         case _:
             return to.say("which_card"), to.say("which_card_detail")
 
@@ -105,10 +109,6 @@ def _bid_to_beat(hand: Hand, to: Tongue) -> str:
 
 
 def _play_headline(state: State, rules: Ruleset, hand: Hand, who: str, to: Tongue) -> tuple[str, str]:
-    if hand.ending:
-        return to.say("is_hand_over"), to.say("who_takes_rest")
-    if hand.claimed:
-        return to.say("who_holds_called"), to.say("who_holds_detail")
     detail = _cards_first(rules, hand, to) or to.say("trick_of", trick=hand.trick_number, of=rules.tricks)
     if hand.trick:
         return to.say("to_play", who=who), detail
