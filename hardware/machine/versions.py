@@ -147,7 +147,9 @@ def _install(place: Path, source: str, folder: Path) -> Path:
 
 
 def _run(*words: str) -> None:
-    subprocess.run(words, check=True, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    """Runs it, out of sight of what this program runs from: pip would take that for an installed one."""
+    seen = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    subprocess.run(words, check=True, capture_output=True, text=True, stdin=subprocess.DEVNULL, env=seen)
 
 
 def _starts_well(service: Service) -> bool:

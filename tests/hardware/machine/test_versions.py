@@ -59,7 +59,8 @@ class Box:
         self.end()
         self._note.unlink(missing_ok=True)
         program = self.folder / ".venv/bin/pepper-table"
-        self._process = subprocess.Popen([program, str(self._note)], stderr=subprocess.DEVNULL)
+        words = [program, str(self._note)]
+        self._process = subprocess.Popen(words, stderr=subprocess.DEVNULL, env={"PATH": "/usr/bin:/bin"})  # as systemd
 
     def is_well(self) -> bool:
         assert self._process is not None
@@ -81,7 +82,10 @@ def box(tmp_path: Path) -> Iterator[Box]:
     box.end()
 
 
-def test_the_link_goes_only_to_what_answers_and_the_last_version_is_kept(box: Box, tmp_path: Path) -> None:
+def test_the_link_goes_only_to_what_answers_and_the_last_version_is_kept(
+    box: Box, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", wheel(tmp_path, "1.0", GOOD))  # as the installer runs it: from what it installs
     first = box.versions.update(wheel(tmp_path, "1.0", GOOD), box.service)
     with pytest.raises(UpdateFailed, match=r"2\.0 did not answer: 1\.0 runs again"):
         box.versions.update(wheel(tmp_path, "2.0", BROKEN), box.service)
