@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Event as Flag
 
-import typer
-
 from engine.inputs import NewMatch
 from engine.knobs import Ruleset
 from engine.play.decide import decide
@@ -29,6 +27,7 @@ from table_controller.match.settings import Settings
 from table_controller.match.state_folder import StateFolder
 from table_controller.match.taught_decks import find_deck
 from table_controller.match.trouble import TROUBLE, Trouble
+from table_controller.service.door_signs import put_up
 from table_controller.service.health import READER, TABLE, TableHealth
 from table_controller.service.journal import Event, Journal
 from table_controller.service.live import LiveTable, last_mark, run_live, unfinished
@@ -48,8 +47,6 @@ from table_controller.web.bulletin import Bulletin
 from table_controller.web.calibration import Calibration
 from table_controller.web.desk import Desk
 from table_controller.web.newest_picture import NewestPicture
-from table_controller.web.referee_door import greeting
-from table_controller.web.tokens import table_secret
 from vision.mat.matfile import find_mat
 from vision.mat.mats import Mat
 from vision.mat.taps import TAPS, TapsFaulty, load_taps
@@ -71,13 +68,12 @@ class Running:
     notifier: Notifier
     stop: Flag
 
-    def open_doors(self) -> None:
-        """The page is served from now on, and whoever waits for the service is told."""
+    def open_doors(self, acting: bool = False) -> None:
+        """The page is served from now on, and whoever waits for the service is told; `acting`: people may act."""
         self.server.start()
         self.notifier.ready(f"The scoreboard is at {self.server.address}")
         self.journal.tell(Event.READY)
-        typer.echo(f"The scoreboard is at {self.server.address} (Ctrl+C ends the service).")
-        typer.echo(greeting(self.folder.path, self.server.address))
+        put_up(self.folder.path, self.server.address, acting)
 
 
 def serve(settings: Settings, given_rules: bool = False) -> None:
@@ -90,6 +86,7 @@ def serve(settings: Settings, given_rules: bool = False) -> None:
     with StateFolder(settings.state.folder) as folder:
         bulletin, desk, machine = Bulletin(), Desk(folder=folder.path), MachineWatch(settings.state.folder)
         server = WebServer(bulletin, listen(settings.web.host, settings.web.port), desk)
+        desk.listens_on = settings.web.host
         pulse = PagePulse(server.is_well)
         lamps, box = lamps_of(settings.lamps), seat_box_of(settings.box)
         conditions = TableHealth(box, lamps, _cameras(settings), machine)
@@ -161,8 +158,7 @@ def _at_the_table(on: Running) -> None:
         mat_for(on.settings, on.rules)
         find_deck(who.deck, on.settings.state.folder)
     seats_dealt(on.rules, who.dealer, on.settings.packets)
-    on.open_doors()
-    typer.echo(f"The screen beside the table: {on.server.address}/table#{table_secret(on.folder.path)}")
+    on.open_doors(acting=True)
     sight = _sight(on)  # the networks take a moment: the page is there meanwhile
     try:
         run_live(LiveTable(on.surfaces, on.desk, on.folder, sight, on.journal), match, on.stop)

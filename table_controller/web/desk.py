@@ -50,6 +50,8 @@ class Desk:
         self.shelf = RecordingsKept(folder) if folder is not None else None
         self.paused = False
         self._keyed: OrderedDict[tuple[Seat, str], Wish] = OrderedDict()
+        self.listens_on = ""
+        """The address that the service is bound to; "" where nobody has told."""
         self._lately: dict[tuple[Seat, bool], deque[float]] = {}
 
     def follow(self, referee: Referee) -> None:

@@ -1,4 +1,4 @@
-"""Who may act: a secret for each seat, one match long, in the code that a phone takes it from.
+"""Who may act: a secret for each seat, an evening long, in the code that a phone takes it from.
 
 The secrets lie beside the match's log, readable by the service's user alone, so that phones survive a restart. They
 are in no log, no board and no error. The screen beside the table keeps one secret for all matches.
@@ -9,7 +9,9 @@ from __future__ import annotations
 import hmac
 import json
 import secrets
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -33,10 +35,28 @@ class Tokens:
         return found
 
 
-def tokens_for(log: Path, seats: int) -> Tokens:
-    """The secrets of the match in `log`: those it has already, or new ones. Raises OSError."""
-    kept = _keep(log.with_suffix(".tokens"), lambda: {str(seat): _secret() for seat in range(1, seats + 1)})
+EVENING_S = 12 * 3600.0
+"""Seconds after which seats are taken anew: phones stay seated from match to match of one evening, and none acts with
+what it took on another day. Chosen, not measured. Raised, a guest of yesterday still has a seat."""
+
+
+def tokens_for(log: Path, seats: int, now: float | None = None) -> Tokens:
+    """The secrets of the match in `log`: those it has already, else those of a match begun at most EVENING_S before
+    `now` (seconds since the epoch; None: this moment), else new ones. Raises OSError."""
+    taken = log.with_suffix(".tokens")
+    before = {} if taken.exists() else _of_this_evening(log.parent, time.time() if now is None else now)
+    kept = _keep(taken, lambda: {str(seat): before.get(str(seat)) or _secret() for seat in range(1, seats + 1)})
     return Tokens({TABLE: table_secret(log.parent), **{int(seat): secret for seat, secret in kept.items()}})
+
+
+def _of_this_evening(folder: Path, now: float) -> dict[str, str]:
+    """All that were given lately, the newest of each seat: a seat may have stood empty for a match."""
+    lately = [path for path in folder.glob("*.tokens") if now - path.stat().st_mtime < EVENING_S]
+    found: dict[str, str] = {}
+    for path in sorted(lately, key=lambda path: path.stat().st_mtime):
+        with suppress(ValueError):  # a damaged file of another match only means that its seats are taken anew
+            found |= json.loads(path.read_text("utf-8"))
+    return found
 
 
 def table_secret(folder: Path) -> str:

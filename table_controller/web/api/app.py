@@ -7,6 +7,7 @@ one that asks for nothing, are dropped and never waited for. A request that came
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 import socket
 import sys
 import threading
@@ -53,7 +54,7 @@ connections a word took 0.9 s by Python's own, 0.45 s by this one, on a machine 
 change more often than they work."""
 
 _DESCRIPTION = """What a card table shows and takes. Watching is open to everybody in the local network. Acting needs
-a seat's token (from the code on the room page, one match long), or the referee's session (a cookie for the PIN).
+a seat's token (from the code on the room page, an evening long), or the referee's session (a cookie for the PIN).
 `/api/v1` keeps its meaning: fields may be added, none is taken away or changed."""
 
 
@@ -178,6 +179,8 @@ class WebServer:
     def address(self) -> str:
         """Where a browser finds the page."""
         host, port = self._socket.getsockname()[:2]
+        if ipaddress.ip_address(host).is_unspecified:  # bound to all of this machine's: one that can be opened
+            host = seat_codes.own_address()
         return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
     def start(self) -> None:

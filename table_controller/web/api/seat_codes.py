@@ -1,6 +1,7 @@
-"""The codes on the room page by which phones take their seats: drawn here, shown only before the first call.
+"""The codes by which phones take their seats: drawn here, on the wall until the first call, then on the table's screen.
 
-Whoever is in the room may see them, as he may see an empty chair; once the match is under way they are gone.
+Whoever is in the room may see them first, as he may see an empty chair; once the match is under way a code is for who
+holds the table's screen, or for the referee, so that no stranger takes a seat from whoever sits in it.
 """
 
 from __future__ import annotations
@@ -12,9 +13,10 @@ from typing import Annotated
 import segno
 from fastapi import Path, Request, Response
 
-from table_controller.web.guards import GuardedRouter
+from table_controller.board.scoreboard import TABLE
+from table_controller.web.guards import GuardedRouter, Session, Token
 from table_controller.web.pictures import described_picture, picture_answer
-from table_controller.web.served import Served
+from table_controller.web.served import Served, ServedTable
 
 _LOOPBACK = ("localhost", "127.", "[::1]")
 
@@ -27,16 +29,36 @@ router = GuardedRouter(prefix="/api/v1/seats", tags=["watching"])
     response_class=Response,
     responses={**described_picture("image/svg+xml"), 404: {"description": "No seat is to be taken now."}},
 )
-async def code(request: Request, table: Served, seat: Annotated[int, Path(ge=1, le=6)]) -> Response:
-    """The code by which a phone takes this seat, as a picture; only before the first call of a match."""
-    tokens = table.desk.tokens if table.bulletin.board.joining else None
-    secret = tokens.secret.get(seat) if tokens is not None else None
+async def code(
+    request: Request,
+    table: Served,
+    seat: Annotated[int, Path(ge=1, le=6)],
+    authorization: Token = "",
+    session: Session = "",
+) -> Response:
+    """The code by which a phone takes this seat, as a picture: for everybody before the first call of a match, later
+    for the screen beside the table and the referee."""
+    tokens = table.desk.tokens
+    is_shown = table.bulletin.board.joining or _shows_codes(table, authorization, session)
+    secret = tokens.secret.get(seat) if tokens is not None and is_shown and not _only_here(table) else None
     if secret is None:
         return Response("No seat is to be taken now.", 404)
     drawn = io.BytesIO()
     address = f"http://{phones_host(request.headers.get('host', ''))}/seat/{seat}#{secret}"
     segno.make(address, error="m").save(drawn, kind="svg", border=3, dark="#0c1714", light="#fffdf5", xmldecl=False)
     return picture_answer(drawn.getvalue(), "image/svg+xml")
+
+
+def _shows_codes(table: ServedTable, authorization: str, session: str) -> bool:
+    """Whether the screen beside the table asks, or the referee."""
+    tokens, door = table.desk.tokens, table.door
+    holder = tokens.holder(authorization.removeprefix("Bearer ")) if tokens is not None else None
+    return holder == TABLE or (door is not None and bool(session) and door.admits(session))
+
+
+def _only_here(table: ServedTable) -> bool:
+    """Whether no phone can reach this service: it listens on this machine alone."""
+    return table.desk.listens_on.startswith(_LOOPBACK) or table.desk.listens_on == "::1"
 
 
 def phones_host(host: str) -> str:

@@ -1,11 +1,11 @@
-"""A secret for each seat, one match long, and readable by nobody else."""
+"""A secret for each seat, an evening long, and readable by nobody else."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from table_controller.board.scoreboard import TABLE
-from table_controller.web.tokens import table_secret, tokens_for
+from table_controller.web.tokens import EVENING_S, table_secret, tokens_for
 
 
 def test_every_seat_has_its_own_and_keeps_it_over_a_restart(tmp_path: Path) -> None:
@@ -15,10 +15,22 @@ def test_every_seat_has_its_own_and_keeps_it_over_a_restart(tmp_path: Path) -> N
     assert tokens_for(tmp_path / "match-0001.jsonl", 4) == first
 
 
-def test_another_match_has_others_but_the_screen_beside_the_table_stays(tmp_path: Path) -> None:
-    first, second = tokens_for(tmp_path / "match-0001.jsonl", 4), tokens_for(tmp_path / "match-0002.jsonl", 4)
-    assert all(first.secret[seat] != second.secret[seat] for seat in range(1, 5))
-    assert first.secret[TABLE] == second.secret[TABLE] == table_secret(tmp_path)
+def test_phones_stay_seated_for_the_next_match_of_the_evening_and_no_longer(tmp_path: Path) -> None:
+    first = tokens_for(tmp_path / "match-0001.jsonl", 4)
+    begun = (tmp_path / "match-0001.tokens").stat().st_mtime
+    six = tokens_for(tmp_path / "match-0002.jsonl", 6, begun + 3600)
+    assert {seat: six.secret[seat] for seat in range(5)} == first.secret
+    assert len(set(six.secret.values())) == 7
+    tomorrow = tokens_for(tmp_path / "match-0003.jsonl", 4, begun + 2 * EVENING_S)
+    assert all(first.secret[seat] != tomorrow.secret[seat] for seat in range(1, 5))
+    assert first.secret[TABLE] == tomorrow.secret[TABLE] == table_secret(tmp_path)
+
+
+def test_who_sat_out_a_smaller_match_keeps_the_seat(tmp_path: Path) -> None:
+    six = tokens_for(tmp_path / "match-0001.jsonl", 6)
+    tokens_for(tmp_path / "match-0002.jsonl", 4)
+    (tmp_path / "match-0009.tokens").write_text('{"1": "abc')
+    assert tokens_for(tmp_path / "match-0003.jsonl", 6) == six
 
 
 def test_a_secret_tells_its_holder_and_nothing_else_does(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The codes by which phones take their seats: there until the first call, and then gone."""
+"""The codes by which phones take their seats: on the wall until the first call, then for who holds the table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from table_controller.web.api.seat_codes import own_address, phones_host
 from tests.table_controller.a_table import a_table
 
 
-def test_a_code_holds_the_seats_address_and_is_gone_after_the_first_call(tmp_path: Path) -> None:
+def test_a_code_holds_the_seats_address_and_is_the_tables_after_the_first_call(tmp_path: Path) -> None:
     with a_table(tmp_path) as table:
         code = httpx.get(f"{table.server.address}/api/v1/seats/2/code.svg")
         assert code.status_code == 200
@@ -24,6 +24,17 @@ def test_a_code_holds_the_seats_address_and_is_gone_after_the_first_call(tmp_pat
         assert httpx.get(f"{table.server.address}/api/v1/seats/5/code.svg").status_code == 404
         assert httpx.get(f"{table.server.address}/api/v1/seats/9/code.svg").status_code == 422
         assert table.act(2, MakeCall(2, "pass")).status_code == 200
+        asked = f"{table.server.address}/api/v1/seats/2/code.svg"
+        assert httpx.get(asked).status_code == 404
+        assert httpx.get(asked, headers={"Authorization": f"Bearer {table.token(1)}"}).status_code == 404
+        assert httpx.get(asked, headers={"Authorization": f"Bearer {table.token(0)}"}).text == code.text
+        with table.referee() as referee:
+            assert httpx.get(asked, cookies=dict(referee.cookies)).text == code.text
+
+
+def test_no_code_leads_where_nobody_listens(tmp_path: Path) -> None:
+    with a_table(tmp_path) as table:
+        table.desk.listens_on = "127.0.0.1"
         assert httpx.get(f"{table.server.address}/api/v1/seats/2/code.svg").status_code == 404
 
 

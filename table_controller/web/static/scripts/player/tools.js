@@ -1,10 +1,12 @@
 // What a table needs besides its turn: a card taken back, tricks claimed, a misdeal, a card read wrongly, the referee.
 
+import { showCodes } from "../page/codes.js";
 import { byId, pressed } from "../page/dom.js";
 import { board } from "../page/line.js";
 import { seatName, W, word } from "../page/words.js";
 import { act, callReferee } from "./acting.js";
 import { askBack, inputButton } from "./controls.js";
+import { secretHeader } from "./secret.js";
 
 export function drawTools() {
   const forTable = board.choices.filter((choice) => choice.seat === 0);
@@ -17,6 +19,7 @@ export function drawTools() {
     [inPlay && readCards().length > 0, W.wrong_card, wrongCard],
     [inPlay, W.claim, claim],
     [canMisdeal, W.misdeal, misdeal],
+    [board.seats.length > 0, W.phones, () => showCodes(secretHeader())],
     [true, W.call_referee, callReferee],
   ];
   byId("tools").replaceChildren(
