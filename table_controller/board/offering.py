@@ -37,7 +37,7 @@ def choices_shown(state: State, asked: tuple[Asked, ...], to: Tongue, letters: T
     return tuple(
         ChoiceShown(
             seat=seat,
-            text=phrases.choice_in_words(choice, to, _whose(state, choice)),
+            text=_text(state, choice, to),
             input=to_json(choice),
             card=card_shown(choice.card, to, letters) if isinstance(choice, PlayCard | CallCard) else None,
         )
@@ -65,11 +65,25 @@ def _for_the_table(state: State, offered: Options) -> list[tuple[Seat, Input]]:
     if state.phase is Phase.OVER and state.rules is not None:
         dealer = len(state.results) % state.rules.table.players + 1
         said.append((TABLE, NewMatch(state.rules, state.names, dealer)))
+        if state.rules.in_teams:
+            said.append((TABLE, NewMatch(state.rules, _rotated(state.names), dealer)))
     return said
 
 
 _OF_TABLE = TakeBack | GiveRest | NameHolder | PlayOn
 """What is for the whole table to say: a card taken back, and how a hand ended."""
+
+
+def _rotated(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Everybody but the first moves on by one seat: after as many turns everybody has sat opposite everybody."""
+    first, *others = names
+    return (first, *others[1:], others[0])
+
+
+def _text(state: State, choice: Input, to: Tongue) -> str:
+    if isinstance(choice, NewMatch) and choice.names != state.names:
+        return to.say("rotate_partners")
+    return phrases.choice_in_words(choice, to, _whose(state, choice))
 
 
 def _whose(state: State, choice: Input) -> str:

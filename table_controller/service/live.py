@@ -6,13 +6,20 @@ file a match: a new match gets a new log.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from queue import Empty, SimpleQueue
 from threading import Event as Flag
 
 from engine.inputs import NewMatch
-from engine.play.state import replay
+from engine.play.decide import decide
+from engine.play.state import INITIAL, replay
+from engine.play.unfolding import NotNow
+from engine.reasons import Code
+from table_controller.board.offering import TABLE
 from table_controller.match.clock import stamp
 from table_controller.match.eventlog import EventLog, read_log
 from table_controller.match.referee import Referee, Wish
@@ -23,7 +30,7 @@ from table_controller.service.surfaces import Surfaces
 from table_controller.watching.moments import Moment
 from table_controller.watching.sight import Nobody, Sight
 from table_controller.web.desk import Desk
-from table_controller.web.tokens import tokens_for
+from table_controller.web.tokens import Tokens, table_secret, tokens_for
 
 TICK_S = 0.05
 """Seconds between two ticks while no picture comes, so how long a press may wait to be heard; plain choice.
@@ -42,11 +49,18 @@ class LiveTable:
     journal: Journal | None = None
 
 
-def run_live(table: LiveTable, match: NewMatch, stop: Flag) -> None:
-    """Matches until `stop`, the first one as `match` says; one cut off goes on where its log ends."""
+def run_live(table: LiveTable, match: NewMatch | None, stop: Flag) -> None:
+    """Matches until `stop`, the first one as `match` says, or as somebody begins it on a page; one cut off goes on
+    where its log ends."""
     path = played = unfinished(table.folder)
     asked: Wish | None = None
     while not stop.is_set():
+        if match is None and not _is_begun(path):
+            asked = _begun_on_a_page(table, stop)
+            if asked is None:
+                break
+            assert isinstance(asked.input, NewMatch)
+            match = asked.input
         event = Event.MATCH_BEGUN if path is None else Event.MATCH_RESUMED
         try:
             log, referee = _taken_up(table, path, match)
@@ -54,7 +68,7 @@ def run_live(table: LiveTable, match: NewMatch, stop: Flag) -> None:
             if asked is None:
                 raise
             asked.answer.set_exception(fault)  # no room for another match: the one that was on goes on
-            path, asked = played, None
+            path, asked, match = played, None, match if played is not None else None
             continue
         if asked is not None:
             asked.answer.set_result(referee.sequence)
@@ -67,7 +81,7 @@ def run_live(table: LiveTable, match: NewMatch, stop: Flag) -> None:
         path = None
 
 
-def _taken_up(table: LiveTable, path: Path | None, match: NewMatch) -> tuple[EventLog, Referee]:
+def _taken_up(table: LiveTable, path: Path | None, match: NewMatch | None) -> tuple[EventLog, Referee]:
     """The log at `path`, or one for a new match that is on disk with its first decision. Raises OSError."""
     log = EventLog(path or table.folder.next_match())
     try:
@@ -79,17 +93,62 @@ def _taken_up(table: LiveTable, path: Path | None, match: NewMatch) -> tuple[Eve
         raise
 
 
-def _seated(table: LiveTable, log: EventLog, match: NewMatch) -> Referee:
+def _is_begun(path: Path | None) -> bool:
+    """Whether the log holds a decision, so that its match can go on."""
+    return path is not None and bool(read_log(path).entries)
+
+
+def _begun_on_a_page(table: LiveTable, stop: Flag) -> Wish | None:
+    """Waits without a match until a page wishes one, to be answered once it is on disk; None at `stop`. Whatever else is said is refused in words."""
+    desk, surfaces, sight = table.desk, table.surfaces, table.sight
+    wishes: SimpleQueue[Wish] = SimpleQueue()
+    desk.tokens = Tokens({TABLE: table_secret(table.folder.path)})
+    desk.hand_in, desk.waits_for_match = wishes.put, True
+    surfaces.match = ""
+    surfaces.show(INITIAL, 0)
+    begun = None
+    while begun is None and not stop.is_set():
+        sight.moment(TICK_S)
+        surfaces.beat(time.monotonic(), sight.source, sight.health, acting=True)
+        begun = _wished(wishes)
+    desk.waits_for_match = False
+    return begun
+
+
+def _wished(wishes: SimpleQueue[Wish]) -> Wish | None:
+    """The match that somebody wishes to begin, if its rules and names can be played."""
+    with suppress(Empty):
+        while True:
+            wish = wishes.get_nowait()
+            if not wish.answer.set_running_or_notify_cancel():
+                continue  # whoever wished it has gone away
+            if isinstance(wish.input, NewMatch) and _can_begin(wish, wish.input):
+                return wish
+            if not wish.answer.done():
+                wish.answer.set_exception(NotNow(Code.NO_MATCH))
+    return None
+
+
+def _can_begin(wish: Wish, match: NewMatch) -> bool:
+    try:
+        decide(INITIAL, match)
+    except ValueError as why:  # RulesFaulty or NotNow: the page says it
+        wish.answer.set_exception(why)
+        return False
+    return True
+
+
+def _seated(table: LiveTable, log: EventLog, match: NewMatch | None) -> Referee:
     """A referee for the match of this log, or for a new one as `match` says; the seats' pages can act from now on."""
     surfaces, sight, desk = table.surfaces, table.sight, table.desk
     surfaces.match = log.path.stem
     surfaces.wonder(())
     sight.begin()
     referee = Referee(log, sight.look, surfaces.show, stamp, surfaces.wonder, sight.fail)
-    if not log.entries:
+    if not log.entries and match is not None:
         referee.begin(match)
     rules = referee.state.rules
-    desk.tokens = tokens_for(log.path, rules.table.players if rules else len(match.names))
+    desk.tokens = tokens_for(log.path, rules.table.players if rules else 0)
     desk.hand_in = referee.wishes.put
     desk.follow(referee)
     return referee

@@ -160,8 +160,10 @@ def _at_the_table(on: Running) -> None:
     seats_dealt(on.rules, who.dealer, on.settings.packets)
     on.open_doors(acting=True)
     sight = _sight(on)  # the networks take a moment: the page is there meanwhile
+    on.desk.offers = who.rules
+    named = match if "names" in who.model_fields_set else None  # else people say on a page who plays
     try:
-        run_live(LiveTable(on.surfaces, on.desk, on.folder, sight, on.journal), match, on.stop)
+        run_live(LiveTable(on.surfaces, on.desk, on.folder, sight, on.journal), named, on.stop)
     finally:
         sight.close()
         if on.desk.shelf is not None:

@@ -50,6 +50,10 @@ class Desk:
         self.shelf = RecordingsKept(folder) if folder is not None else None
         self.paused = False
         self._keyed: OrderedDict[tuple[Seat, str], Wish] = OrderedDict()
+        self.waits_for_match = False
+        """Whether no match is on, and a page may begin one."""
+        self.offers = "iowa_standard"
+        """The rules that are offered first: a preset's text."""
         self.listens_on = ""
         """The address that the service is bound to; "" where nobody has told."""
         self._lately: dict[tuple[Seat, bool], deque[float]] = {}

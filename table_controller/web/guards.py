@@ -15,6 +15,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Cookie, Depends, Header, Request
 
 from engine.layout import Seat
+from table_controller.board.scoreboard import TABLE
 from table_controller.web.answer_language import reader_language
 from table_controller.web.referee_door import Door
 from table_controller.web.refusals import Refusal
@@ -33,6 +34,7 @@ class Who(Enum):
     OUR_PAGES = "everybody, from a page of this table: what is sent is itself the proof"
     SEATED = "a seat or the screen beside the table, by its token"
     ASKED = "a seat or the screen beside the table by its token, or the referee by his session"
+    BEGINNER = "the screen beside the table by its token, the referee by his session, or a browser on this machine"
     REFEREE = "the referee, by his session"
 
 
@@ -62,6 +64,9 @@ WHO_MAY: dict[str, Who] = {
     "GET /api/v1/matches/{match}/hands/{number}": Who.ANYBODY,
     "GET /api/v1/matches/{match}/hands.csv": Who.ANYBODY,
     "GET /api/v1/matches/{match}/notation.txt": Who.ANYBODY,
+    "GET /api/v1/start": Who.ANYBODY,
+    "POST /api/v1/start/rules": Who.OUR_PAGES,
+    "POST /api/v1/start": Who.BEGINNER,
     "POST /api/v1/act": Who.SEATED,
     "POST /api/v1/call": Who.SEATED,
     "GET /api/v1/asked/{mark}/picture.png": Who.ASKED,
@@ -119,11 +124,31 @@ async def somebody_asked(request: Request, table: Served, authorization: Token =
     return REFEREE
 
 
+async def somebody_begins(request: Request, table: Served, authorization: Token = "", session: Session = "") -> None:
+    """Who may begin a match where none is on. Whoever sits at this very machine needs nothing: he could as well read
+    the secret, and nobody's match is ended by it."""
+    if is_here(request):
+        _turn_strangers_away(request, only_own_pages=True)
+    elif authorization and _seat_of(request, table, authorization) != TABLE:
+        raise Refusal(403, "not_yours")
+    elif not authorization:
+        _referee_of(request, table, session)
+
+
+def is_here(request: Request) -> bool:
+    """Whether the request came from this machine itself."""
+    try:
+        return request.client is not None and ipaddress.ip_address(request.client.host).is_loopback
+    except ValueError:
+        return False
+
+
 _GUARDS: dict[Who, Callable[..., Awaitable[object]] | None] = {
     Who.ANYBODY: None,
     Who.OUR_PAGES: our_pages,
     Who.SEATED: a_seat,
     Who.ASKED: somebody_asked,
+    Who.BEGINNER: somebody_begins,
     Who.REFEREE: the_referee,
 }
 

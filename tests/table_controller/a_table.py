@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Event as Flag
@@ -66,9 +66,18 @@ class ATable:
         return answer
 
 
+def a_table(folder: Path, match: NewMatch | None = None, sight: Nobody | None = None) -> AbstractContextManager[ATable]:
+    """Starts the table with a match, and stops it when done. `sight`: what looks at it, if anything does."""
+    return _running(folder, match or NewMatch("iowa_standard", NAMES, 1), sight)
+
+
+def a_bare_table(folder: Path) -> AbstractContextManager[ATable]:
+    """The same without a match: it waits until a page begins one."""
+    return _running(folder, None, None)
+
+
 @contextmanager
-def a_table(folder: Path, match: NewMatch | None = None, sight: Nobody | None = None) -> Iterator[ATable]:
-    """Starts the table, and stops it when done. `sight`: what looks at it, if anything does."""
+def _running(folder: Path, match: NewMatch | None, sight: Nobody | None) -> Iterator[ATable]:
     stop, desk, bulletin = Flag(), Desk(folder=folder), Bulletin()
     begun = threading.Event()
 
@@ -80,9 +89,9 @@ def a_table(folder: Path, match: NewMatch | None = None, sight: Nobody | None = 
     server = WebServer(bulletin, listen("127.0.0.1", 0), desk)
     server.start()
     with StateFolder(folder) as claimed:
-        chosen, surfaces = match or NewMatch("iowa_standard", NAMES, 1), Surfaces(None, None, bulletin)
+        surfaces = Surfaces(None, None, bulletin)
         table = LiveTable(surfaces, desk, claimed, sight or Nobody(stop.wait))
-        thread = threading.Thread(target=run_live, args=(table, chosen, stop))
+        thread = threading.Thread(target=run_live, args=(table, match, stop))
         thread.start()
         try:
             assert begun.wait(PATIENCE_S)

@@ -30,6 +30,7 @@ from table_controller.web.api import (
     referee_api,
     seat_codes,
     signing_in,
+    starting_api,
     trouble_api,
     watching_api,
 )
@@ -68,6 +69,7 @@ ROUTERS = (
     acts.router,
     seat_codes.router,
     signing_in.router,
+    starting_api.router,
     referee_api.router,
     asking_api.router,
     trouble_api.router,

@@ -21,14 +21,14 @@ router = GuardedRouter(default_response_class=HTMLResponse, include_in_schema=Fa
 
 @router.get("/")
 async def room(request: Request, table: Served, to: To) -> Response:
-    """The scoreboard on the wall."""
-    return _page(request, table, "scoreboard.html", to)
+    """The scoreboard on the wall; without a match, its beginning."""
+    return _page(request, table, _or_start(table, "scoreboard.html"), to)
 
 
 @router.get("/table")
 async def beside(request: Request, table: Served, to: To) -> Response:
-    """The screen beside the table."""
-    return _page(request, table, "table.html", to)
+    """The screen beside the table; without a match, its beginning."""
+    return _page(request, table, _or_start(table, "table.html"), to)
 
 
 @router.get("/seat/{seat}")
@@ -81,6 +81,10 @@ def look_of(request: Request, preferences: Preferences) -> dict[str, str]:
         wished = request.query_params.get(key) or request.cookies.get(key) or ""
         look[f"look_{key}"] = wished if wished in known else getattr(preferences, key)
     return look
+
+
+def _or_start(table: ServedTable, page: str) -> str:
+    return "start.html" if table.desk.waits_for_match else page
 
 
 def _page(request: Request, table: ServedTable, name: str, to: Tongue) -> Response:
