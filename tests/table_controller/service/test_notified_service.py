@@ -36,7 +36,8 @@ def hear(end: socket.socket, wanted: Callable[[str], bool]) -> list[str]:
 def test_ready_fed_and_stopping_are_said(tmp_path: Path, systemd: tuple[socket.socket, str]) -> None:
     end, address = systemd
     environment = surroundings(NOTIFY_SOCKET=address, WATCHDOG_USEC="1000000", JOURNAL_STREAM="8:1")
-    arguments = command("run", "--camera", "none", "--port", 0, "--state", tmp_path / "state")
+    names = ("--names", "Ann,Ben,Cy,Dee")
+    arguments = command("run", "--camera", "none", *names, "--port", 0, "--state", tmp_path / "state")
     with subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=environment) as service:
         (ready,) = hear(end, lambda said: said.startswith("READY=1"))
         found = re.search(r"STATUS=The scoreboard is at (http://\S+)", ready)

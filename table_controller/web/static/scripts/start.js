@@ -8,6 +8,7 @@ import { LANG, W, word } from "./page/words.js";
 import { secretHeader } from "./player/secret.js";
 
 const AS_EVER = "as-ever"; // the target that the form itself has
+const GROUPS = { 3: W.group_3, 4: W.group_4, 5: W.group_5, 6: W.group_6 }; // by players
 const SIDES = 2; // of partners who sit opposite each other
 
 async function asked(where, body) {
@@ -68,7 +69,7 @@ function gameChoice(offered) {
   const [chosen, ...switchedOn] = offered.chosen.split("+");
   const option = (form) => make("option", { value: form.name, selected: form.name === chosen }, form.title);
   const group = (name) =>
-    make("optgroup", { label: W[`group_${name}`] || name }, offered.forms.filter((form) => form.group === name).map(option));
+    make("optgroup", { label: GROUPS[name] || name }, offered.forms.filter((form) => form.group === name).map(option));
   const form = make("select", {}, groups.map(group));
   const target = make(
     "select",
