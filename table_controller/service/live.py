@@ -99,7 +99,10 @@ def _is_begun(path: Path | None) -> bool:
 
 
 def _begun_on_a_page(table: LiveTable, stop: Flag) -> Wish | None:
-    """Waits without a match until a page wishes one, to be answered once it is on disk; None at `stop`. Whatever else is said is refused in words."""
+    """Waits without a match until a page wishes one, to be answered once it is on disk; None at `stop`.
+
+    Whatever else is said is refused in words.
+    """
     desk, surfaces, sight = table.desk, table.surfaces, table.sight
     wishes: SimpleQueue[Wish] = SimpleQueue()
     desk.tokens = Tokens({TABLE: table_secret(table.folder.path)})
