@@ -59,7 +59,7 @@ class Offered(BaseModel):
     waits: bool
 
 
-class Start(HouseRules):
+class MatchWished(HouseRules):
     """A match to be begun; dealer DRAWN is drawn by lot."""
 
     names: tuple[Annotated[str, Field(min_length=1, max_length=24)], ...] = Field(max_length=6)
@@ -92,8 +92,8 @@ async def told(said: Annotated[HouseRules, Depends(body_as(HouseRules, LONG_BYTE
     return RulesTold(title=phrases.title(rules, to), players=rules.table.players, told=describe(rules, to))
 
 
-@router.post("", openapi_extra=json_body(Start))
-async def begin(table: Served, said: Annotated[Start, Depends(body_as(Start, LONG_BYTES))]) -> Acted:
+@router.post("", openapi_extra=json_body(MatchWished))
+async def begin(table: Served, said: Annotated[MatchWished, Depends(body_as(MatchWished, LONG_BYTES))]) -> Acted:
     """Begin a match, where none is on."""
     if not table.desk.waits_for_match:
         raise Refusal(409, "match_is_on")
