@@ -1,13 +1,11 @@
 #!/bin/sh
-# Builds the Debian package of Pepper Table for 64-bit Raspberry Pi OS:   hardware/debian.sh [--wheels PYTHON] OUT
-# With --wheels 3.13 (trixie; 3.11: bookworm) every package that it needs is put in as a wheel for that Python, so that it
-# installs without a network; without, they are fetched when it is installed, pinned alike. FROM=a.whl packs that wheel.
+# Builds the Debian package of Pepper Table for 64-bit Raspberry Pi OS:   hardware/debian.sh OUT
+# It carries the program; other packages are fetched when it is installed, pinned as tested, so the Pi needs a network then:
+# not all of them have a wheel for ARM that could be put in. FROM=a.whl packs that wheel.
 set -eu
 
 HERE="$(cd "$(dirname "$0")/.." && pwd)"
 PYTHON="${PYTHON:-python3}"
-wheels=""
-if [ "${1:-}" = --wheels ]; then wheels="${2:?debian.sh --wheels needs a version of Python, as 3.13}"; shift 2; fi
 out="${1:?debian.sh needs a folder for the package: hardware/debian.sh OUT}"
 
 work="$(mktemp -d)"
@@ -24,11 +22,6 @@ mkdir -p "$share/hardware"
 cp -R "$HERE/hardware/install.sh" "$HERE/hardware/units" "$share/hardware/"
 
 depends="python3 (>= 3.11), python3-venv, adduser"
-if [ -n "$wheels" ]; then
-    "$PYTHON" -m pip download --quiet --only-binary :all: --platform manylinux_2_28_aarch64 --platform manylinux2014_aarch64 \
-        --python-version "$wheels" --constraint "$HERE/constraints.txt" --dest "$share/wheels" "$share"/pepper_table-*.whl
-    depends="python3 (>= $wheels), python3 (<< ${wheels%.*}.$((${wheels#*.} + 1))), python3-venv, adduser"
-fi
 
 cat > "$root/DEBIAN/control" <<END
 Package: pepper-table
@@ -48,7 +41,6 @@ cat > "$root/DEBIAN/postinst" <<'END'
 set -e
 [ "$1" = configure ] || exit 0
 share=/usr/share/pepper-table
-if [ -d "$share/wheels" ]; then export PIP_NO_INDEX=1 PIP_FIND_LINKS="$share/wheels"; fi
 SKIP_PACKAGES=yes sh "$share/hardware/install.sh" --yes --from "$(ls "$share"/pepper_table-*.whl)"
 END
 cat > "$root/DEBIAN/prerm" <<'END'
