@@ -95,6 +95,29 @@ class PlayCard:
 
 
 @dataclass(frozen=True, slots=True)
+class SeeCard:
+    """A camera saw this seat lay this card, read so surely (0..1); `mark` stays with it while it lies there.
+
+    `card` is None for one that can't be read: the table asks which it is, and offers `guesses`, the likeliest first.
+    """
+
+    seat: Seat
+    card: Card | None
+    confidence: float
+    mark: int
+    guesses: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReadMark:
+    """A camera has read the card with this mark, which it could not read before or read otherwise."""
+
+    mark: int
+    card: Card
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
 class AnswerQuestion:
     """A person says which card the one with this mark is."""
 
@@ -278,6 +301,8 @@ Word = (
     | CallCard
     | AnswerDrop
     | PlayCard
+    | SeeCard
+    | ReadMark
     | AnswerQuestion
     | ReadCard
     | TakeBack

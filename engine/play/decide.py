@@ -267,6 +267,8 @@ _DO: dict[type, Callable[[Story, Any], None]] = {
     i.CallCard: _call_card,
     i.AnswerDrop: _answer_drop,
     i.PlayCard: _play_card,
+    i.SeeCard: table_seen.see_card,
+    i.ReadMark: table_seen.read_mark,
     i.AnswerQuestion: _answer_question,
     i.ReadCard: irregular.read_card,
     i.TakeBack: irregular.take_back,

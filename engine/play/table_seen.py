@@ -84,6 +84,45 @@ def _card_seen(story: Story, laid: Laid, layout: Layout) -> None:
     lay(story, replace(play, trick=story.hand.trick_number))
 
 
+def see_card(story: Story, told: i.SeeCard) -> None:
+    """A card that a camera saw laid: the seat's play, one too many, or one about which the table asks."""
+    story.needs_seat(told.seat)
+    story.needs(Phase.PLAY, Code.NOW_NO_CARD)
+    if told.card is None:
+        _ask_which(story, told)
+        return
+    play = Play(told.seat, told.card, story.hand.trick_number, told.confidence, told.mark)
+    contradiction = suspicion.seen_twice(story.state, play)
+    if contradiction is not None and told.confidence >= PROVED:
+        story.tell(e.FindingRaised(contradiction))
+    if contradiction is not None or _is_doubtful(story, play):
+        _ask_which(story, replace(told, guesses=(*told.guesses, told.card)))
+    else:
+        lay(story, play)
+
+
+def read_mark(story: Story, told: i.ReadMark) -> None:
+    """A card that a camera can read now: the answer to the table's question, or a correction of what it told."""
+    story.needs(Phase.PLAY, Code.NOTHING_ASKED)
+    unread = next((each for each in story.hand.plays if each.mark == told.mark), None)
+    if unread is None:
+        raise NotNow(Code.NO_SUCH_MARK, mark=told.mark)
+    if unread.card is not None:
+        correct(story, unread, told.card)
+        return
+    seen = Play(unread.seat, told.card, unread.trick, told.confidence, unread.mark)
+    if not _is_doubtful(story, seen):
+        settle_question(story, unread, told.card, told.confidence, "camera")
+
+
+def _ask_which(story: Story, told: i.SeeCard) -> None:
+    hand, left = story.hand, unexplained.unplayed(story.state)
+    is_play = told.seat in hand.active and not hand.has_laid(told.seat)
+    guesses = tuple(card for card in told.guesses if card in left)
+    trick = hand.trick_number if is_play else 0
+    story.tell(e.QuestionAsked(told.mark, told.seat, play_zone(told.seat), guesses, trick))
+
+
 def _ask_for_unseen(story: Story) -> bool:
     """The trick has been gathered, and somebody's card of it was never seen: a person says which it was.
 

@@ -1,0 +1,141 @@
+"""A handful of stories of what has happened, each extended by every look until it explains what lies there.
+
+The search is a beam: of all ways to go on the likeliest are kept. Nothing is decided here, and nothing is told; see
+`telling`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from engine.play.hand import Phase
+from engine.play.state import State
+from table_controller.watching.evidence import Look, Thing
+from table_controller.watching.happenings import (
+    OF_A_THING,
+    Role,
+    Scene,
+    Story,
+    Taken,
+    laid_early_and_due,
+    laid_in_turn,
+    named,
+    unseen,
+    vanished,
+)
+from table_controller.watching.odds import Odds
+
+STORIES = 32
+"""So many stories are kept. Chosen, not measured. Raised, a look costs more, and a truth that looked unlikely for
+longer is found again."""
+WITHIN = 14.0
+"""Stories are kept that are at most so much less likely than the best, as a natural logarithm: one in a million."""
+STEPS = 14
+"""So many happenings one look may take to explain. Chosen: two tricks of seven, laid at once. Only ends the search."""
+
+
+def begun(state: State, look: Look | None) -> tuple[Story, ...]:
+    """The one story to begin with: what the engine knows is so, and the rest is to be explained."""
+    hand = state.hand
+    taken = {}
+    if hand is not None:
+        plays = {play.mark: Taken(Role.PLAY, play.seat, play.trick, play.card) for play in hand.plays}
+        extras = {play.mark: Taken(Role.TOO_MANY, play.seat, play.trick, play.card) for play in hand.extras}
+        others = {mark: Taken(Role.NOTHING) for mark in state.marks}
+        taken = {mark: each for mark, each in (others | extras | plays).items() if mark is not None}
+    return (Story(state, taken),)
+
+
+def explain(stories: Iterable[Story], look: Look, odds: Odds) -> tuple[Story, ...]:
+    """The stories after this look, the likeliest first; those that a look adds nothing to stay as they are."""
+    scene = Scene(look, odds)
+    agenda = [_anew(vanished(story, scene), look) for story in stories]
+    done: list[Story] = []
+    for _ in range(STEPS):
+        further: list[Story] = []
+        for story in agenda:
+            left = _left(story, look)
+            if not left:
+                done.append(story)
+                further += _without_a_thing(story, scene)
+            else:
+                further += _with_a_thing(story, scene, left)
+        agenda = pruned(further, done)
+        if not agenda:
+            break
+    for mark in sorted(look.reread):
+        done = [after for story in done for after in _reread(story, scene, look.things[mark])]
+    return pruned(done)
+
+
+def _anew(story: Story, look: Look) -> Story:
+    """What was nothing, and is read otherwise now, is to be explained again."""
+    again = [mark for mark in look.reread if mark in story.taken and story.taken[mark].role is Role.NOTHING]
+    if not again:
+        return story
+    worth = sum(story.taken[mark].worth for mark in again)
+    return replace(
+        story, taken={mark: each for mark, each in story.taken.items() if mark not in again}, log=story.log - worth
+    )
+
+
+def _left(story: Story, look: Look) -> list[Thing]:
+    return [thing for mark, thing in sorted(look.things.items()) if mark not in story.taken]
+
+
+def _with_a_thing(story: Story, scene: Scene, left: Sequence[Thing]) -> Iterable[Story]:
+    """One of the things that are left was laid in turn; or the card in turn was not seen; or the oldest came otherwise.
+
+    So every explanation is met in the order of the turn, and cards that one look saw first have no other.
+    """
+    yield from _early(story, scene)
+    for thing in left:
+        yield from laid_in_turn(story, scene, thing)
+    yield from unseen(story, scene)
+    for happening in OF_A_THING:
+        yield from happening(story, scene, left[0])
+
+
+def _without_a_thing(story: Story, scene: Scene) -> Iterable[Story]:
+    """What may have happened besides: cards that lay too early are due, or a trick was gathered that lacked one."""
+    yield from _early(story, scene)
+    if story.state.phase is not Phase.PLAY or story.state.hand is None:
+        return
+    marks = [play.mark for play in story.hand.trick]
+    if marks and all(mark is not None and (mark < 0 or mark in scene.look.gone) for mark in marks):
+        yield from unseen(story, scene)
+
+
+def _early(story: Story, scene: Scene) -> Iterable[Story]:
+    if story.state.phase is not Phase.PLAY:
+        return
+    for mark, was in story.taken.items():
+        is_over = was.role is Role.TOO_MANY and was.trick < story.hand.trick_number
+        if is_over and mark in scene.look.things:
+            yield from laid_early_and_due(story, scene, scene.look.things[mark])
+
+
+def _reread(story: Story, scene: Scene, thing: Thing) -> Iterable[Story]:
+    was = story.taken.get(thing.mark)
+    if was is None or was.role is not Role.PLAY or story.state.phase is not Phase.PLAY:
+        return (story,)
+    if was.trick < story.hand.trick_number - 1:
+        return (story,)
+    return tuple(named(story, scene, thing))
+
+
+def pruned(stories: Iterable[Story], besides: Sequence[Story] = ()) -> list[Story]:
+    """The likeliest, one of each kind; `besides` are others that they are measured against."""
+    best_of: dict[object, Story] = {}
+    for story in stories:
+        key = (tuple(act.gist for act in story.acts), _gist(story))
+        if key not in best_of or story.log > best_of[key].log:
+            best_of[key] = story
+    found = sorted(best_of.values(), key=lambda story: -story.log)[:STORIES]
+    most = max((story.log for story in (*found[:1], *besides)), default=0.0)
+    return [story for story in found if story.log >= most - WITHIN]
+
+
+def _gist(story: Story) -> object:
+    return frozenset((mark, each.role, each.seat, each.card) for mark, each in story.taken.items())

@@ -1,0 +1,132 @@
+"""What each happening is worth before anything is seen, and each kind of evidence: counted, from `odds.toml`.
+
+`odds.toml` is written by `python -m tests.bench.watch.count` from hands whose truth is known, and says from which.
+Everything here is a natural logarithm of a probability, or makes one. One number each that more evidence would change;
+no threshold, for nothing is decided here.
+"""
+
+from __future__ import annotations
+
+import bisect
+import math
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from importlib import resources
+
+from engine.findings import FindingCode
+from engine.layout import Seat
+
+
+class Happening(Enum):
+    """What may have happened between two looks; the table of all that a story can be made of."""
+
+    IN_TURN = "in_turn"
+    BEFORE_TURN = "before_turn"
+    LED_OUT_OF_TURN = "led_out_of_turn"
+    ONE_TOO_MANY = "one_too_many"
+    REPLACED = "replaced"
+    UNSEEN = "unseen"
+    MOVED = "moved"
+    CAME_BACK = "came_back"
+    NAMED = "named"
+    READ_WRONGLY = "read_wrongly"
+    LAID_DOWN = "laid_down"
+    NO_PLAY = "no_play"
+    VANISHED = "vanished"
+
+
+@dataclass(frozen=True)
+class Odds:
+    """The counted figures.
+
+    `happens`: by happening, its share of all that happens to cards. `findings`: by finding, how many plays in one that
+    is otherwise ordinary bring it. `readings`: from this confidence of the reader on, the share of readings that are
+    right. `scale` (mm) and `tail`: how far from their zone cards lie, as of Student's t; `elsewhere`: nobody's, beside a
+    card inside its zone.
+    `directions`: how often a card's direction is seen rightly, wrongly, and not at all. `seen_as`: how often a card is
+    read, stands out unread, or may only be one; and the same of what is none, among all that rests there.
+    """
+
+    happens: Mapping[Happening, float]
+    findings: Mapping[FindingCode, float]
+    readings: tuple[tuple[float, float], ...]
+    scale: float
+    tail: float
+    elsewhere: float
+    directions: tuple[float, float, float]
+    card_seen: tuple[float, float, float]
+    other_seen: tuple[float, float, float]
+    reached: tuple[float, float]
+    moved_scale: float
+    vanish_rate: float
+    least: float = 1e-3
+    left_over: float = 0.02
+
+    def happening(self, what: Happening) -> float:
+        """The log-odds of a happening; raises KeyError for one that was not counted."""
+        return math.log(self.happens[what])
+
+    def finding(self, code: FindingCode) -> float:
+        """What a play is worth that brings this finding, beside one that brings none."""
+        return math.log(self.findings.get(code, 1.0))
+
+    def reading(self, confidence: float) -> float:
+        """The probability that a reading of this confidence (0..1) is right."""
+        steps = [step for step, _ in self.readings]
+        return self.readings[max(0, bisect.bisect_right(steps, confidence) - 1)][1]
+
+    def place(self, away: float) -> float:
+        """A card of the seat's lies `away` mm from its zone, 0 inside: heavy-tailed, and never likelier farther off."""
+        return -self.tail * math.log1p((away / self.scale) ** 2)
+
+    @property
+    def anywhere(self) -> float:
+        """Nobody's card lies somewhere on the table, no place likelier than another."""
+        return math.log(self.elsewhere)
+
+    def direction(self, origin: Seat | None, seat: Seat | None, seats: int) -> float:
+        """It was seen to come from `origin` (None: unclear) and was laid by `seat` (None: by nobody)."""
+        right, wrong, unclear = self.directions
+        if origin is None:
+            return math.log(unclear)
+        if seat is None:
+            return math.log((right + wrong) / seats)
+        return math.log(right if origin == seat else wrong / max(seats - 1, 1))
+
+    def shows(self, *, stands_out: bool, is_named: bool) -> tuple[float, float]:
+        """How it shows, if it is a card and if it is none."""
+        kind = 0 if is_named else 1 if stands_out else 2
+        return math.log(self.card_seen[kind]), math.log(self.other_seen[kind])
+
+    def reach(self, *, has_reached: bool) -> float:
+        """Whether the seat's arm came in, if it laid a card that nobody saw, beside if it laid none."""
+        laid, idle = self.reached
+        return math.log(laid / idle) if has_reached else math.log((1 - laid) / (1 - idle))
+
+    def step(self, distance: float) -> float:
+        """A card that was moved lies `distance` mm from where it lay: heavy-tailed."""
+        return -2 * math.log1p(distance / self.moved_scale)
+
+
+@cache
+def counted() -> Odds:
+    """The odds of `odds.toml`."""
+    raw = tomllib.loads(resources.files(__package__).joinpath("odds.toml").read_text("utf-8"))
+    place = raw["place"]
+    return Odds(
+        happens={what: raw["happenings"][what.value] for what in Happening},
+        findings={FindingCode(code): share for code, share in raw["findings"].items()},
+        readings=tuple((step, right) for step, right in raw["readings"]["steps"]),
+        scale=place["scale_mm"],
+        tail=place["tail"],
+        elsewhere=place["elsewhere"],
+        directions=(raw["directions"]["right"], raw["directions"]["wrong"], raw["directions"]["unclear"]),
+        card_seen=tuple(raw["seen_as"]["card"]),
+        other_seen=tuple(raw["seen_as"]["other"]),
+        reached=(raw["reached"]["laid"], raw["reached"]["idle"]),
+        moved_scale=raw["moved"]["scale_mm"],
+        vanish_rate=raw["moved"]["vanish_rate"],
+    )

@@ -1,0 +1,221 @@
+"""When something is told, when it is asked, and when to wait: one rule with three costs.
+
+A story's next act is told when what all stories that disagree with it weigh, times what a wrong word costs, is less
+than the cost of waiting so far, and asked when waiting has cost as much as a question does.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from engine.cards import Card
+from engine.events import FindingRaised
+from engine.inputs import Input, ReadMark, SeeCard
+from engine.layout import Seat
+from engine.play.decide import NotNow, step
+from engine.play.hand import Phase
+from engine.play.state import State
+from table_controller.watching.evidence import Look, Witness
+from table_controller.watching.explain import begun, explain
+from table_controller.watching.happenings import Act, Role, Story, Taken
+from table_controller.watching.odds import Happening, Odds, counted
+from table_controller.watching.zones import Seen
+
+WRONG, ACCUSED, ASKED, SECOND = 1000.0, 20000.0, 5.0, 1.0
+"""What a wrong word costs, a wrong accusation, a question, and a second's delay. Chosen by what people at a table say
+that they would rather have; raised against the others, each is met less often."""
+
+
+class Kind(Enum):
+    """What a question is about."""
+
+    WHICH = "which"
+    WHOSE = "whose"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """The one question whose answer parts the two best stories: whose is the card of `mark`, `seat`'s or `other`'s.
+
+    `why`: the best act and the runner-up's, None for one that tells nothing.
+    """
+
+    kind: Kind
+    mark: int
+    seat: Seat
+    other: Seat
+    why: tuple[Act, Act | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An act to tell the engine: how sure (0..1), and the act of the story that it beat, if one is near."""
+
+    act: Act
+    input: Input
+    sure: float
+    beaten: Act | None
+
+
+class Watching:
+    """What is believed of the table, and what of it is to be told next."""
+
+    def __init__(self, odds: Odds | None = None) -> None:
+        self._odds = odds or counted()
+        self._witness = Witness(self._odds)
+        self._look: Look | None = None
+        self._stories: tuple[Story, ...] = ()
+        self._state: State | None = None
+
+    def see(self, seen: Seen, state: State) -> None:
+        """Takes in what has come to rest."""
+        self._look = self._witness.look(seen)
+        self._keep_to(state)
+        if state.phase is Phase.PLAY:
+            self._stories = explain(self._stories, self._look, self._odds)
+
+    def next_word(self, state: State, at: float) -> Told | Question | None:
+        """What is to be told or asked at `at` seconds; None while it is better to wait."""
+        if state.phase is not Phase.PLAY or self._look is None:
+            return None
+        if self._keep_to(state):
+            self._stories = explain(self._stories, self._look, self._odds)
+        ranked = self._ranked(at)
+        best = ranked[0][1] if ranked else None
+        if best is None or not best.acts:
+            return None
+        return self._weighed(state, best, ranked, at)
+
+    def told(self, word: Told, state: State) -> None:
+        """The engine has taken this in: stories that do not begin with it are none any more."""
+        self._stories = tuple(after for story in self._stories for after in _after(story, word, state))
+        self._state = state
+
+    def answered(self, question: Question, seat: Seat) -> None:
+        """A person says whose the card is: stories that say otherwise are none any more."""
+        kept = tuple(story for story in self._stories if _seat_of(story, question.mark) == seat)
+        self._stories = kept or self._stories
+
+    def _keep_to(self, state: State) -> bool:
+        """Begins anew from what the engine knows when a person has told it something; whether that was so."""
+        if state is self._state:
+            return False
+        nothing = {mark for story in self._stories[:1] for mark, each in story.taken.items() if each.role is Role.NOTHING}
+        self._state = state
+        (story,) = begun(state, self._look)
+        self._stories = (replace(story, taken={m: _NOTHING for m in nothing} | dict(story.taken)),)
+        return True
+
+    def _ranked(self, at: float) -> list[tuple[float, Story]]:
+        """The stories with their shares of belief, the likeliest first."""
+        logs = [(story.weight(self._odds, at), story) for story in self._stories]
+        most = max((log for log, _ in logs), default=0.0)
+        weights = [(math.exp(log - most), story) for log, story in logs]
+        whole = sum(weight for weight, _ in weights)
+        return sorted(((weight / whole, story) for weight, story in weights), key=lambda each: -each[0])
+
+    def _weighed(
+        self, state: State, best: Story, ranked: list[tuple[float, Story]], at: float
+    ) -> Told | Question | None:
+        act = best.acts[0]
+        cost = ACCUSED if _accuses(state, act.input) else WRONG
+        agreeing = [(weight, story) for weight, story in ranked if story.acts and story.acts[0].gist == act.gist]
+        agreed = sum(weight for weight, _ in agreeing)
+        waited = sum(max(at - each.at, 0.0) for each in best.acts) * SECOND
+        beaten = next((_first(story) for _, story in ranked if _first(story) is not act and (
+            not story.acts or story.acts[0].gist != act.gist)), None)  # fmt: skip
+        allowed = max(SECOND, min(ASKED, waited))
+        if (1 - agreed) * cost > allowed:
+            return _question(act, beaten) if waited >= ASKED else None
+        if not isinstance(act.input, SeeCard):
+            return Told(act, act.input, agreed, beaten)
+        return _by_name(act, agreeing, agreed, cost, waited, beaten)
+
+
+_NOTHING = Taken(Role.NOTHING)
+
+
+def _by_name(
+    act: Act, agreeing: list[tuple[float, Story]], agreed: float, cost: float, waited: float, beaten: Act | None
+) -> Told | None:
+    """The act with the card's name, if that is sure enough; unread once waiting for it has cost a question."""
+    assert isinstance(act.input, SeeCard)
+    names: dict[Card | None, float] = {}
+    for weight, story in agreeing:
+        told = story.acts[0].input
+        assert isinstance(told, SeeCard)
+        names[told.card] = names.get(told.card, 0.0) + weight / agreed
+    name = max(names, key=lambda card: names[card])
+    if name is not None and (1 - names[name]) * cost <= max(SECOND, min(ASKED, waited)):
+        same = next(story.acts[0] for _, story in agreeing if story.acts[0].input.card == name)  # type: ignore[union-attr]
+        return Told(same, same.input, agreed * names[name], beaten)
+    if waited < ASKED:
+        return None
+    unread = replace(act.input, card=None, confidence=0.0, guesses=tuple(_likely(names)))
+    return Told(act, unread, agreed, beaten)
+
+
+def _likely(names: dict[Card | None, float]) -> Iterable[Card]:
+    return (card for card in sorted(names, key=lambda each: -names[each]) if card is not None)
+
+
+def _first(story: Story) -> Act | None:
+    return story.acts[0] if story.acts else None
+
+
+def _question(act: Act, beaten: Act | None) -> Question | Told | None:
+    """Whose is it, where the two stories differ in that; else which card it is, as whoever laid it would say."""
+    mine, other = act.input, beaten.input if beaten is not None else None
+    if isinstance(mine, SeeCard) and isinstance(other, SeeCard) and mine.mark == other.mark:
+        return Question(Kind.WHOSE, mine.mark, mine.seat, other.seat, (act, beaten))
+    if isinstance(mine, SeeCard):
+        named = (mine.card,) if mine.card is not None else ()
+        return Told(act, replace(mine, card=None, confidence=0.0, guesses=named or mine.guesses), 0.5, beaten)
+    return None
+
+
+def _seat_of(story: Story, mark: int) -> Seat | None:
+    return next((a.input.seat for a in story.acts if isinstance(a.input, SeeCard) and a.input.mark == mark), None)
+
+
+def _accuses(state: State, told: Input) -> bool:
+    try:
+        events, _ = step(state, told)
+    except NotNow:
+        return False
+    return any(isinstance(event, FindingRaised) for event in events)
+
+
+def _after(story: Story, word: Told, state: State) -> Iterable[Story]:
+    """The story without the act that was told, on the engine's own state; nothing if it does not begin with it."""
+    if not story.acts or story.acts[0].gist != word.act.gist:
+        return
+    first, told, acts = story.acts[0].input, word.input, story.acts[1:]
+    if isinstance(first, SeeCard) and isinstance(told, SeeCard) and first.card != told.card:
+        if told.card is not None:
+            return  # it was named otherwise
+        assert first.card is not None
+        mark = first.mark
+        acts = (Act(ReadMark(mark, first.card, first.confidence), Happening.NAMED, mark, story.acts[0].at), *acts)
+    again = _retold(story, acts, state)
+    if again is not None:
+        yield again
+
+
+def _retold(story: Story, acts: tuple[Act, ...], state: State) -> Story | None:
+    kept = []
+    for act in acts:
+        try:
+            events, state = step(state, act.input)
+        except NotNow:
+            return None
+        if not events and isinstance(act.input, ReadMark):
+            kept.append(act)
+            continue
+        if not events:
+            return None
+        kept.append(act)
+    return replace(story, state=state, acts=tuple(kept))
