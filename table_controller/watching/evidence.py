@@ -126,7 +126,7 @@ def names_of(each: Sighting, odds: Odds) -> tuple[tuple[tuple[Card, float], ...]
     left, spread = 1.0 - worth, sum(p for _, p in others) + max(1.0 - sum(p for _, p in said), odds.left_over)
     names = [(first, worth), *((card, left * p / spread) for card, p in others)]
     kept = tuple((card, p) for card, p in names if p >= odds.least)
-    return kept, max(1.0 - sum(p for _, p in kept), odds.least)
+    return kept, max(1.0 - sum(p for _, p in kept), odds.none_of_them)
 
 
 def came_of(each: Sighting, mat: Mat, odds: Odds) -> tuple[Seats, float]:

@@ -29,7 +29,7 @@ from table_controller.watching.odds import Odds
 STORIES = 32
 """So many stories are kept. Chosen, not measured. Raised, a look costs more, and a truth that looked unlikely for
 longer is found again."""
-WITHIN = 14.0
+WITHIN = 11.0
 """Stories are kept that are at most so much less likely than the best, as a natural logarithm: one in a million."""
 STEPS = 14
 """So many happenings one look may take to explain. Chosen: two tricks of seven, laid at once. Only ends the search."""
@@ -44,13 +44,13 @@ def begun(state: State, look: Look | None) -> tuple[Story, ...]:
         extras = {play.mark: Taken(Role.TOO_MANY, play.seat, play.trick, play.card) for play in hand.extras}
         others = {mark: Taken(Role.NOTHING) for mark in state.marks}
         taken = {mark: each for mark, each in (others | extras | plays).items() if mark is not None}
-    return (Story(state, taken),)
+    return (Story(state, state, taken),)
 
 
 def explain(stories: Iterable[Story], look: Look, odds: Odds) -> tuple[Story, ...]:
     """The stories after this look, the likeliest first; those that a look adds nothing to stay as they are."""
     scene = Scene(look, odds)
-    agenda = [_anew(vanished(story, scene), look) for story in stories]
+    agenda = [_anew(_forgotten(vanished(story, scene), look), look) for story in stories]
     done: list[Story] = []
     for _ in range(STEPS):
         further: list[Story] = []
@@ -62,11 +62,22 @@ def explain(stories: Iterable[Story], look: Look, odds: Odds) -> tuple[Story, ..
             else:
                 further += _with_a_thing(story, scene, left)
         agenda = pruned(further, done)
+        scene = replace(scene, floor=_floor((*agenda[:1], *done)))
         if not agenda:
             break
     for mark in sorted(look.reread):
         done = [after for story in done for after in _reread(story, scene, look.things[mark])]
     return pruned(done)
+
+
+def _floor(stories: Iterable[Story]) -> float:
+    return max((story.log for story in stories), default=0.0) - WITHIN
+
+
+def _forgotten(story: Story, look: Look) -> Story:
+    """Without what has gone long ago: nothing more comes of it."""
+    known = {mark: each for mark, each in story.taken.items() if mark in look.things or mark in look.gone or mark < 0}
+    return story if len(known) == len(story.taken) else replace(story, taken=known)
 
 
 def _anew(story: Story, look: Look) -> Story:
@@ -133,9 +144,12 @@ def pruned(stories: Iterable[Story], besides: Sequence[Story] = ()) -> list[Stor
         if key not in best_of or story.log > best_of[key].log:
             best_of[key] = story
     found = sorted(best_of.values(), key=lambda story: -story.log)[:STORIES]
-    most = max((story.log for story in (*found[:1], *besides)), default=0.0)
-    return [story for story in found if story.log >= most - WITHIN]
+    least = _floor((*found[:1], *besides))
+    return [story for story in found if story.log >= least]
 
 
 def _gist(story: Story) -> object:
-    return frozenset((mark, each.role, each.seat, each.card) for mark, each in story.taken.items())
+    """What of the story still matters: what it takes the cards for that lie there or may come back."""
+    return frozenset(
+        (mark, each.role, each.seat, each.card) for mark, each in story.taken.items() if each.role is not Role.LIFTED
+    )

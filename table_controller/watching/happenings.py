@@ -74,9 +74,10 @@ class Act:
 class Story:
     """One explanation: the engine's state in it, what it takes each mark for, and the acts not told yet.
 
-    `log`: log-probability, but for a factor common to all stories.
+    `base`: the engine's own state, before those acts. `log`: log-probability, but for a factor common to all stories.
     """
 
+    base: State
     state: State
     taken: Mapping[int, Taken]
     acts: tuple[Act, ...] = ()
@@ -96,10 +97,11 @@ class Story:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What a story is extended by: one look, by these odds. `marks`: what the story has not explained yet."""
+    """What a story is extended by: one look, by these odds; stories less likely than `floor` are none."""
 
     look: Look
     odds: Odds
+    floor: float = -math.inf
 
 
 Next = Iterator[Story]
@@ -226,14 +228,14 @@ def _read_there(story: Story, scene: Scene, thing: Thing, mark: int, prior: floa
         else:
             engine_mark = _mark_in_engine(story, was)
             act = Act(ReadMark(engine_mark, card, thing.confidence), Happening.NAMED, thing.mark, thing.at, odds)
-            yield from _told(story, scene, act, taken)
+            yield from _named_at_once(story, scene, act, taken) or _told(story, scene, act, taken)
 
 
 def _mark_in_engine(story: Story, was: Taken) -> int:
     """The mark under which the engine knows this play: the first that the card had."""
-    play = next(each for each in story.hand.plays if (each.seat, each.trick) == (was.seat, was.trick))
-    assert play.mark is not None
-    return play.mark
+    plays = (each for each in story.hand.plays if (each.seat, each.trick) == (was.seat, was.trick))
+    play = next(plays, None)
+    return play.mark if play is not None and play.mark is not None else 0
 
 
 def laid_early_and_due(story: Story, scene: Scene, thing: Thing) -> Next:
@@ -261,7 +263,8 @@ def unseen(story: Story, scene: Scene) -> Next:
     has_reached = scene.look.reached.get(turn, -math.inf) > last
     marks = [play.mark for play in story.hand.trick if play.mark is not None]
     gathered = bool(marks) and all(mark in scene.look.gone for mark in marks)
-    worth = scene.odds.happening(Happening.UNSEEN) + scene.odds.reach(has_reached=has_reached)
+    worth = scene.odds.happening(Happening.UNSEEN if gathered else Happening.UNDER_ANOTHER)
+    worth += scene.odds.reach(has_reached=has_reached)
     worth += _refund(story, scene, marks) if gathered else 0.0
     mark = -((len(story.state.results) * 100 + story.hand.trick_number) * 10 + turn)
     at = max((scene.look.gone[each][0] for each in marks), default=scene.look.at) if gathered else scene.look.at
@@ -312,7 +315,41 @@ def named(story: Story, scene: Scene, thing: Thing) -> Next:
             what = Happening.NAMED if was.card is None else Happening.READ_WRONGLY
             told = ReadMark(_mark_in_engine(story, was), card, thing.confidence)
             act = Act(told, what, thing.mark, scene.look.at, (*gain, ("happening", scene.odds.happening(what))))
-            yield from _told(story, scene, act, {thing.mark: replace(was, card=card, worth=worth)})
+            after = {thing.mark: replace(was, card=card, worth=worth)}
+            yield from _named_at_once(story, scene, act, after) or _told(story, scene, act, after)
+
+
+def _named_at_once(story: Story, scene: Scene, act: Act, taken: Mapping[int, Taken]) -> list[Story]:
+    """The story with the card named where it was laid, if that has not been told yet; empty if it has."""
+    named = act.input
+    assert isinstance(named, ReadMark)
+    for k, each in enumerate(story.acts):
+        if isinstance(each.input, SeeCard) and each.input.mark == named.mark and each.input.card is None:
+            told = replace(each.input, card=named.card, confidence=named.confidence)
+            acts = (*story.acts[:k], replace(each, input=told), *story.acts[k + 1 :])
+            worth = sum(worth for _, worth in act.odds)
+            return list(retold(replace(story, taken={**story.taken, **taken}, log=story.log + worth), acts, scene.odds))
+    return []
+
+
+def retold(story: Story, acts: tuple[Act, ...], odds: Odds) -> Next:
+    """The story with these acts in place of its own, if they make sense; findings that come or go count."""
+    state, found, before = story.base, 0.0, _found(story, odds)
+    for act in acts:
+        try:
+            events, state = step(state, act.input)
+        except NotNow:
+            return
+        found += sum(odds.finding(each.finding.code) for each in events if isinstance(each, FindingRaised))
+    yield replace(story, state=state, acts=acts, log=story.log + found - before)
+
+
+def _found(story: Story, odds: Odds) -> float:
+    state, found = story.base, 0.0
+    for act in story.acts:
+        events, state = step(state, act.input)
+        found += sum(odds.finding(each.finding.code) for each in events if isinstance(each, FindingRaised))
+    return found
 
 
 # -- the table ------------------------------------------------------------------------------------------------------
@@ -323,6 +360,8 @@ OF_A_THING: tuple[Callable[[Story, Scene, Thing], Next], ...] = (laid_otherwise,
 
 def _told(story: Story, scene: Scene, act: Act, taken: Mapping[int, Taken]) -> Next:
     """The story gone on by this act, if it makes sense; what the engine finds in it makes it less likely."""
+    if story.log + sum(worth for _, worth in act.odds) < scene.floor:
+        return
     try:
         events, state = step(story.state, act.input)
     except NotNow:
@@ -331,7 +370,7 @@ def _told(story: Story, scene: Scene, act: Act, taken: Mapping[int, Taken]) -> N
         return
     found = [event.finding.code for event in events if isinstance(event, FindingRaised)]
     worth = sum(worth for _, worth in act.odds) + sum(scene.odds.finding(code) for code in found)
-    yield Story(state, {**story.taken, **taken}, (*story.acts, act), story.log + worth)
+    yield Story(story.base, state, {**story.taken, **taken}, (*story.acts, act), story.log + worth)
 
 
 def _cards(thing: Thing) -> Iterator[tuple[Card | None, float]]:

@@ -29,6 +29,7 @@ class Happening(Enum):
     ONE_TOO_MANY = "one_too_many"
     REPLACED = "replaced"
     UNSEEN = "unseen"
+    UNDER_ANOTHER = "under_another"
     MOVED = "moved"
     CAME_BACK = "came_back"
     NAMED = "named"
@@ -55,6 +56,7 @@ class Odds:
     readings: tuple[tuple[float, float], ...]
     scale: float
     tail: float
+    misplaced: float
     elsewhere: float
     directions: tuple[float, float, float]
     card_seen: tuple[float, float, float]
@@ -63,6 +65,7 @@ class Odds:
     moved_scale: float
     vanish_rate: float
     least: float = 1e-3
+    none_of_them: float = 1e-6
     left_over: float = 0.02
 
     def happening(self, what: Happening) -> float:
@@ -80,7 +83,7 @@ class Odds:
 
     def place(self, away: float) -> float:
         """A card of the seat's lies `away` mm from its zone, 0 inside: heavy-tailed, and never likelier farther off."""
-        return -self.tail * math.log1p((away / self.scale) ** 2)
+        return math.log((1 + (away / self.scale) ** 2) ** -self.tail + self.misplaced)
 
     @property
     def anywhere(self) -> float:
@@ -122,6 +125,7 @@ def counted() -> Odds:
         readings=tuple((step, right) for step, right in raw["readings"]["steps"]),
         scale=place["scale_mm"],
         tail=place["tail"],
+        misplaced=place["misplaced"],
         elsewhere=place["elsewhere"],
         directions=(raw["directions"]["right"], raw["directions"]["wrong"], raw["directions"]["unclear"]),
         card_seen=tuple(raw["seen_as"]["card"]),

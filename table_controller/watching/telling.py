@@ -20,7 +20,7 @@ from engine.play.hand import Phase
 from engine.play.state import State
 from table_controller.watching.evidence import Look, Witness
 from table_controller.watching.explain import begun, explain
-from table_controller.watching.happenings import Act, Role, Story, Taken
+from table_controller.watching.happenings import Act, Role, Story, Taken, retold
 from table_controller.watching.odds import Happening, Odds, counted
 from table_controller.watching.zones import Seen
 
@@ -91,7 +91,7 @@ class Watching:
 
     def told(self, word: Told, state: State) -> None:
         """The engine has taken this in: stories that do not begin with it are none any more."""
-        self._stories = tuple(after for story in self._stories for after in _after(story, word, state))
+        self._stories = tuple(after for story in self._stories for after in _after(story, word, state, self._odds))
         self._state = state
 
     def answered(self, question: Question, seat: Seat) -> None:
@@ -189,7 +189,7 @@ def _accuses(state: State, told: Input) -> bool:
     return any(isinstance(event, FindingRaised) for event in events)
 
 
-def _after(story: Story, word: Told, state: State) -> Iterable[Story]:
+def _after(story: Story, word: Told, state: State, odds: Odds) -> Iterable[Story]:
     """The story without the act that was told, on the engine's own state; nothing if it does not begin with it."""
     if not story.acts or story.acts[0].gist != word.act.gist:
         return
@@ -200,22 +200,4 @@ def _after(story: Story, word: Told, state: State) -> Iterable[Story]:
         assert first.card is not None
         mark = first.mark
         acts = (Act(ReadMark(mark, first.card, first.confidence), Happening.NAMED, mark, story.acts[0].at), *acts)
-    again = _retold(story, acts, state)
-    if again is not None:
-        yield again
-
-
-def _retold(story: Story, acts: tuple[Act, ...], state: State) -> Story | None:
-    kept = []
-    for act in acts:
-        try:
-            events, state = step(state, act.input)
-        except NotNow:
-            return None
-        if not events and isinstance(act.input, ReadMark):
-            kept.append(act)
-            continue
-        if not events:
-            return None
-        kept.append(act)
-    return replace(story, state=state, acts=tuple(kept))
+    yield from retold(replace(story, base=state, acts=()), acts, odds)
