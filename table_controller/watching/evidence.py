@@ -20,8 +20,8 @@ from vision.table.sighting import Sighting
 
 Seats = Mapping[Seat, float]
 """By seat, a log-likelihood."""
-KEPT_LOOKS = 60
-"""So many looks back a thing that has gone is remembered. Chosen: more than a trick has. Only keeps memory bounded."""
+KEPT = 24
+"""So many things that have gone are remembered. Chosen: three tricks of eight. Only keeps memory bounded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,8 @@ class Thing:
 class Look:
     """The table at one moment: things by mark; those of earlier looks that have `gone`, by mark, with the second since
     when and as they were seen last; whether nothing lay there since (`cleared` is the time of the last such look); and
-    when each seat's arm came in last. `reread`: marks that are read otherwise than in the look before.
+    when each seat's arm came in last. `reread`: marks that are read otherwise than in the look before. `faint`: things
+    of which too little stands out to call them cards.
     """
 
     at: float
@@ -58,6 +59,7 @@ class Look:
     cleared: float
     reached: Mapping[Seat, float]
     reread: frozenset[int] = frozenset()
+    faint: Mapping[int, Thing] = field(default_factory=dict)
 
 
 @dataclass
@@ -73,35 +75,33 @@ class Witness:
     def look(self, seen: Seen) -> Look:
         """What this settled table says. The same table twice says the same."""
         at = seen.settled.t
-        found = {each.mark: each for each in self._things(seen)}
+        found = {each.mark: each for each in self._things(seen, seen.settled.sightings)}
+        faint = {each.mark: each for each in self._things(seen, seen.settled.possible)}
         for mark in self._lying.keys() - found.keys():
             self._gone[mark] = (at, self._lying[mark])
         for mark in found:
             self._gone.pop(mark, None)
-        for mark in sorted(self._gone)[:-KEPT_LOOKS]:
+        for mark in sorted(self._gone)[:-KEPT]:
             del self._gone[mark]
         reread = frozenset(mark for mark, each in found.items() if _is_reread(each, self._lying.get(mark)))
         self._lying = found
         if not any(each.is_card[0] > each.is_card[1] for each in found.values()):
             self._cleared = at
         self._reached |= {hand.number: at for hand in seen.settled.reached}
-        return Look(at, dict(found), dict(self._gone), self._cleared, dict(self._reached), reread)
+        return Look(at, dict(found), dict(self._gone), self._cleared, dict(self._reached), reread, faint)
 
-    def _things(self, seen: Seen) -> Iterable[Thing]:
-        possible = {each.mark for each in seen.settled.possible}
-        for each in (*seen.settled.sightings, *seen.settled.possible):
-            if each.face is Unseen.BACK:
-                continue
-            mark = each.mark + seen.first_mark
-            before = self._lying.get(mark)
-            yield self._thing(each, mark, seen, before, stands_out=each.mark not in possible)
+    def _things(self, seen: Seen, sightings: Iterable[Sighting]) -> Iterable[Thing]:
+        for each in sightings:
+            if each.face is not Unseen.BACK:
+                mark = each.mark + seen.first_mark
+                yield self._thing(each, mark, seen, self._lying.get(mark))
 
-    def _thing(self, each: Sighting, mark: int, seen: Seen, before: Thing | None, *, stands_out: bool) -> Thing:
+    def _thing(self, each: Sighting, mark: int, seen: Seen, before: Thing | None) -> Thing:
         names, unread = names_of(each, self.odds)
         came, nobodys = came_of(each, seen.mat, self.odds)
         if before is not None and each.came_from is None:  # a card that stays put came as it did
             came, nobodys = before.came, before.nobodys
-        shows = self.odds.shows(stands_out=stands_out, is_named=bool(names) and names[0][1] > unread)
+        shows = self.odds.shows(is_named=bool(names) and names[0][1] > unread)
         at = before.at if before is not None else seen.settled.t
         return Thing(
             mark, names, unread, shows, came, nobodys, (each.x, each.y), at, in_hundredths(each.confidence)

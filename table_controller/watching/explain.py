@@ -76,7 +76,13 @@ def _floor(stories: Iterable[Story]) -> float:
 
 def _forgotten(story: Story, look: Look) -> Story:
     """Without what has gone long ago: nothing more comes of it."""
-    known = {mark: each for mark, each in story.taken.items() if mark in look.things or mark in look.gone or mark < 0}
+    now = story.state.hand.trick_number if story.state.hand is not None else 0
+    known = {
+        mark: each
+        for mark, each in story.taken.items()
+        if mark in look.things or (each.role is not Role.LIFTED and mark in look.gone and each.trick >= now - 1)
+        if mark >= 0 or each.trick >= now
+    }
     return story if len(known) == len(story.taken) else replace(story, taken=known)
 
 
@@ -140,6 +146,8 @@ def pruned(stories: Iterable[Story], besides: Sequence[Story] = ()) -> list[Stor
     """The likeliest, one of each kind; `besides` are others that they are measured against."""
     best_of: dict[object, Story] = {}
     for story in stories:
+        if besides and story.log < _floor(besides):
+            continue
         key = (tuple(act.gist for act in story.acts), _gist(story))
         if key not in best_of or story.log > best_of[key].log:
             best_of[key] = story

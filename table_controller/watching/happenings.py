@@ -8,18 +8,20 @@ and is worth less because of what the engine finds in it.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 
 from engine.cards import Card
 from engine.certainty import ASSUMED, HARDLY
-from engine.events import FindingRaised
+from engine.events import Event, FindingRaised
 from engine.inputs import Input, ReadMark, SeeCard, TakeBack
+from engine.findings import FindingCode
 from engine.layout import Seat
 from engine.play.decide import NotNow, step
 from engine.play.hand import Hand, Phase
 from engine.play.state import State
+from engine.play.unexplained import unplayed
 from table_controller.watching.evidence import Look, Thing
 from table_controller.watching.odds import Happening, Odds
 
@@ -105,6 +107,8 @@ class Scene:
 
 
 Next = Iterator[Story]
+FAINT = -2.0
+"""Something faint is in a seat's zone from this log-likelihood of its place on. Chosen, not measured."""
 
 
 # -- a thing that lies there now ------------------------------------------------------------------------------------
@@ -138,9 +142,11 @@ def _laid(story: Story, scene: Scene, thing: Thing, seat: Seat, what: Happening,
     if came is None:
         return
     prior = scene.odds.happening(what) + share
+    left = set(unplayed(story.state))
     for card, worth in _cards(thing):
         told = SeeCard(seat, card, _confidence(thing, card, what), thing.mark, _guesses(thing))
-        odds = (("happening", prior), ("place", came), ("name", worth), ("card", thing.is_card[0]))
+        pack = 0.0 if card is None or card in left else scene.odds.finding(FindingCode.CARD_SEEN_TWICE)
+        odds = (("happening", prior), ("place", came), ("name", worth), ("card", thing.is_card[0]), ("pack", pack))
         act = Act(told, what, thing.mark, thing.at, odds)
         yield from _told(story, scene, act, {thing.mark: _as(story, seat, card, worth)})
 
@@ -267,6 +273,8 @@ def unseen(story: Story, scene: Scene) -> Next:
     worth += scene.odds.reach(has_reached=has_reached)
     worth += _refund(story, scene, marks) if gathered else 0.0
     mark = -((len(story.state.results) * 100 + story.hand.trick_number) * 10 + turn)
+    faint = any(each.came[turn] >= FAINT for each in scene.look.faint.values() if turn in each.came)
+    worth += scene.odds.faint if faint else 0.0
     at = max((scene.look.gone[each][0] for each in marks), default=scene.look.at) if gathered else scene.look.at
     act = Act(SeeCard(turn, None, 0.0, mark), Happening.UNSEEN, mark, at, (("happening", worth),))
     taken = {mark: Taken(Role.PLAY, turn, story.hand.trick_number)}
@@ -340,7 +348,7 @@ def retold(story: Story, acts: tuple[Act, ...], odds: Odds) -> Next:
             events, state = step(state, act.input)
         except NotNow:
             return
-        found += sum(odds.finding(each.finding.code) for each in events if isinstance(each, FindingRaised))
+        found += _price(events, odds)
     yield replace(story, state=state, acts=acts, log=story.log + found - before)
 
 
@@ -348,7 +356,7 @@ def _found(story: Story, odds: Odds) -> float:
     state, found = story.base, 0.0
     for act in story.acts:
         events, state = step(state, act.input)
-        found += sum(odds.finding(each.finding.code) for each in events if isinstance(each, FindingRaised))
+        found += _price(events, odds)
     return found
 
 
@@ -368,9 +376,17 @@ def _told(story: Story, scene: Scene, act: Act, taken: Mapping[int, Taken]) -> N
         return
     if not events:
         return
-    found = [event.finding.code for event in events if isinstance(event, FindingRaised)]
-    worth = sum(worth for _, worth in act.odds) + sum(scene.odds.finding(code) for code in found)
+    worth = sum(worth for _, worth in act.odds) + _price(events, scene.odds)
     yield Story(story.base, state, {**story.taken, **taken}, (*story.acts, act), story.log + worth)
+
+
+_OF_THE_PACK = (FindingCode.CARD_SEEN_TWICE, FindingCode.FOREIGN_CARD)
+
+
+def _price(events: Iterable[Event], odds: Odds) -> float:
+    """What findings make less likely; a card that the pack has not got is dear already when it is named."""
+    found = [event.finding.code for event in events if isinstance(event, FindingRaised)]
+    return sum(odds.finding(code) for code in found if code not in _OF_THE_PACK)
 
 
 def _cards(thing: Thing) -> Iterator[tuple[Card | None, float]]:

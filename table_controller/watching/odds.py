@@ -66,7 +66,7 @@ class Odds:
     vanish_rate: float
     least: float = 1e-3
     none_of_them: float = 1e-6
-    left_over: float = 0.02
+    left_over: float = 0.003
 
     def happening(self, what: Happening) -> float:
         """The log-odds of a happening; raises KeyError for one that was not counted."""
@@ -99,10 +99,15 @@ class Odds:
             return math.log((right + wrong) / seats)
         return math.log(right if origin == seat else wrong / max(seats - 1, 1))
 
-    def shows(self, *, stands_out: bool, is_named: bool) -> tuple[float, float]:
-        """How it shows, if it is a card and if it is none."""
-        kind = 0 if is_named else 1 if stands_out else 2
+    def shows(self, *, is_named: bool) -> tuple[float, float]:
+        """How what stands out shows, if it is a card and if it is none."""
+        kind = 0 if is_named else 1
         return math.log(self.card_seen[kind]), math.log(self.other_seen[kind])
+
+    @property
+    def faint(self) -> float:
+        """That something faint lies in its zone, if the card was laid unseen, beside if none was."""
+        return math.log(self.card_seen[2] / self.other_seen[2])
 
     def reach(self, *, has_reached: bool) -> float:
         """Whether the seat's arm came in, if it laid a card that nobody saw, beside if it laid none."""

@@ -7,7 +7,7 @@ than the cost of waiting so far, and asked when waiting has cost as much as a qu
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -19,8 +19,8 @@ from engine.play.decide import NotNow, step
 from engine.play.hand import Phase
 from engine.play.state import State
 from table_controller.watching.evidence import Look, Witness
-from table_controller.watching.explain import begun, explain
-from table_controller.watching.happenings import Act, Role, Story, Taken, retold
+from table_controller.watching.explain import begun, explain, pruned
+from table_controller.watching.happenings import Act, Story, retold
 from table_controller.watching.odds import Happening, Odds, counted
 from table_controller.watching.zones import Seen
 
@@ -67,7 +67,7 @@ class Watching:
         self._odds = odds or counted()
         self._witness = Witness(self._odds)
         self._look: Look | None = None
-        self._stories: tuple[Story, ...] = ()
+        self._stories: Sequence[Story] = ()
         self._state: State | None = None
 
     def see(self, seen: Seen, state: State) -> None:
@@ -103,10 +103,10 @@ class Watching:
         """Begins anew from what the engine knows when a person has told it something; whether that was so."""
         if state is self._state:
             return False
-        nothing = {mark for story in self._stories[:1] for mark, each in story.taken.items() if each.role is Role.NOTHING}
         self._state = state
-        (story,) = begun(state, self._look)
-        self._stories = (replace(story, taken={m: _NOTHING for m in nothing} | dict(story.taken)),)
+        known = state.marks if state.phase is Phase.PLAY else frozenset()
+        kept = tuple(after for story in self._stories for after in _rebased(story, state, known, self._odds))
+        self._stories = pruned(kept) if kept and state.phase is Phase.PLAY else begun(state, self._look)
         return True
 
     def _ranked(self, at: float) -> list[tuple[float, Story]]:
@@ -135,7 +135,6 @@ class Watching:
         return _by_name(act, agreeing, agreed, cost, waited, beaten)
 
 
-_NOTHING = Taken(Role.NOTHING)
 
 
 def _by_name(
@@ -201,3 +200,22 @@ def _after(story: Story, word: Told, state: State, odds: Odds) -> Iterable[Story
         mark = first.mark
         acts = (Act(ReadMark(mark, first.card, first.confidence), Happening.NAMED, mark, story.acts[0].at), *acts)
     yield from retold(replace(story, base=state, acts=()), acts, odds)
+
+
+def _rebased(story: Story, state: State, known: frozenset[int], odds: Odds) -> Iterable[Story]:
+    """The story on a state in which a person has said something: nothing where that says otherwise."""
+    if story.state.phase is not Phase.PLAY or state.hand is None:
+        return
+    if state.hand.number != story.hand.number:
+        return
+    plays = {play.mark: play.card for play in state.hand.plays}
+    entered = {(play.seat, play.card) for play in state.hand.trick if play.mark is None}
+    acts = []
+    for act in story.acts:
+        told = act.input
+        if isinstance(told, ReadMark) and plays.get(told.mark) is not None:
+            if plays[told.mark] is not told.card:
+                return
+        elif not isinstance(told, SeeCard) or (told.mark not in known and (told.seat, told.card) not in entered):
+            acts.append(act)
+    yield from retold(replace(story, base=state, acts=()), tuple(acts), odds)
