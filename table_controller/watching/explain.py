@@ -107,11 +107,21 @@ def _with_a_thing(story: Story, scene: Scene, left: Sequence[Thing]) -> Iterable
     So every explanation is met in the order of the turn, and cards that one look saw first have no other.
     """
     yield from _early(story, scene)
-    for thing in left:
+    for thing in _one_of_each(left):
         yield from laid_in_turn(story, scene, thing)
     yield from unseen(story, scene)
     for happening in OF_A_THING:
         yield from happening(story, scene, left[0])
+
+
+def _one_of_each(left: Sequence[Thing]) -> Iterable[Thing]:
+    """Of equal cards on one seat's side only the oldest: which of them was laid first nobody will ever ask."""
+    known = set()
+    for thing in left:
+        kind = (thing.names[0][0] if thing.names else thing.mark, max(thing.came, key=lambda seat: thing.came[seat]))
+        if kind not in known:
+            known.add(kind)
+            yield thing
 
 
 def _without_a_thing(story: Story, scene: Scene) -> Iterable[Story]:

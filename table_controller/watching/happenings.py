@@ -64,6 +64,11 @@ class Act:
     odds: tuple[tuple[str, float], ...] = ()
 
     @property
+    def is_in_order(self) -> bool:
+        """Whether it matters what was told before it; a name is a name whenever it is told."""
+        return not isinstance(self.input, ReadMark)
+
+    @property
     def gist(self) -> tuple[object, ...]:
         """What two stories must agree on to be told the same: how surely something was read is not of it."""
         told = self.input
@@ -161,7 +166,7 @@ def moved(story: Story, scene: Scene, thing: Thing) -> Next:
     """A card that lay there before and is gone: dragged, turned, covered for a while, or taken out of a heap again."""
     for mark, (since, old) in scene.look.gone.items():
         was = story.taken.get(mark)
-        if was is None or was.role is Role.LIFTED:
+        if was is None or was.role in (Role.LIFTED, Role.NOTHING):
             continue
         cleared = since <= scene.look.cleared < thing.at
         prior = scene.odds.happening(Happening.CAME_BACK if cleared else Happening.MOVED)
@@ -171,12 +176,8 @@ def moved(story: Story, scene: Scene, thing: Thing) -> Next:
             continue
         name = _same_name(thing, was.card)
         taken = {mark: Taken(Role.LIFTED), thing.mark: replace(was, worth=name, lost=None)}
-        log = story.log + prior + name - was.worth + _shown(thing, was)
+        log = story.log + prior + name - was.worth + thing.is_card[0]
         yield replace(story, taken={**story.taken, **taken}, log=log)
-
-
-def _shown(thing: Thing, was: Taken) -> float:
-    return thing.is_card[1] if was.role is Role.NOTHING else thing.is_card[0]
 
 
 def entered(story: Story, scene: Scene, thing: Thing) -> Next:

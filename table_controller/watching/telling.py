@@ -120,21 +120,49 @@ class Watching:
     def _weighed(
         self, state: State, best: Story, ranked: list[tuple[float, Story]], at: float
     ) -> Told | Question | None:
-        act = best.acts[0]
+        """The first of the best story's acts that is to be told or asked; names wait for nobody, plays for each other."""
+        for act in (*(act for act in best.acts if not act.is_in_order), *_next_in_order(best)):
+            word = self._of_act(state, act, best, ranked, at)
+            if word is not None:
+                return word
+        return None
+
+    def _of_act(
+        self, state: State, act: Act, best: Story, ranked: list[tuple[float, Story]], at: float
+    ) -> Told | Question | None:
         cost = ACCUSED if _accuses(state, act.input) else WRONG
-        agreeing = [(weight, story) for weight, story in ranked if story.acts and story.acts[0].gist == act.gist]
+        agreeing = [(weight, story) for weight, story in ranked if _begins_with(story, act)]
         agreed = sum(weight for weight, _ in agreeing)
         waited = sum(max(at - each.at, 0.0) for each in best.acts) * SECOND
-        beaten = next((_first(story) for _, story in ranked if _first(story) is not act and (
-            not story.acts or story.acts[0].gist != act.gist)), None)  # fmt: skip
+        beaten = next((_rival(story, act) for _, story in ranked if not _begins_with(story, act)), None)
         allowed = max(SECOND, min(ASKED, waited))
         if (1 - agreed) * cost > allowed:
-            return _question(act, beaten) if waited >= ASKED else None
+            return _question(act, beaten) if waited >= ASKED and act.is_in_order else None
         if not isinstance(act.input, SeeCard):
             return Told(act, act.input, agreed, beaten)
         return _by_name(act, agreeing, agreed, cost, waited, beaten)
 
 
+def _next_in_order(story: Story) -> tuple[Act, ...]:
+    return tuple(act for act in story.acts if act.is_in_order)[:1]
+
+
+def _begins_with(story: Story, act: Act) -> bool:
+    """Whether this is what the story would have told next; a name may be told at any time."""
+    if not act.is_in_order:
+        return any(each.gist == act.gist for each in story.acts)
+    return any(each.gist == act.gist for each in _next_in_order(story))
+
+
+def _same(story: Story, act: Act) -> Act:
+    return next(each for each in story.acts if each.gist == act.gist)
+
+
+def _rival(story: Story, act: Act) -> Act | None:
+    """What a story that does not tell this tells instead; None if nothing."""
+    if act.is_in_order:
+        return next(iter(_next_in_order(story)), None)
+    return next((each for each in story.acts if each.mark == act.mark), None)
 
 
 def _by_name(
@@ -144,12 +172,12 @@ def _by_name(
     assert isinstance(act.input, SeeCard)
     names: dict[Card | None, float] = {}
     for weight, story in agreeing:
-        told = story.acts[0].input
+        told = _same(story, act).input
         assert isinstance(told, SeeCard)
         names[told.card] = names.get(told.card, 0.0) + weight / agreed
     name = max(names, key=lambda card: names[card])
     if name is not None and (1 - names[name]) * cost <= max(SECOND, min(ASKED, waited)):
-        same = next(story.acts[0] for _, story in agreeing if story.acts[0].input.card == name)  # type: ignore[union-attr]
+        same = next(each for each in (_same(story, act) for _, story in agreeing) if _card(each) == name)
         return Told(same, same.input, agreed * names[name], beaten)
     if waited < ASKED:
         return None
@@ -161,8 +189,8 @@ def _likely(names: dict[Card | None, float]) -> Iterable[Card]:
     return (card for card in sorted(names, key=lambda each: -names[each]) if card is not None)
 
 
-def _first(story: Story) -> Act | None:
-    return story.acts[0] if story.acts else None
+def _card(act: Act) -> Card | None:
+    return act.input.card if isinstance(act.input, SeeCard) else None
 
 
 def _question(act: Act, beaten: Act | None) -> Question | Told | None:
@@ -190,15 +218,16 @@ def _accuses(state: State, told: Input) -> bool:
 
 def _after(story: Story, word: Told, state: State, odds: Odds) -> Iterable[Story]:
     """The story without the act that was told, on the engine's own state; nothing if it does not begin with it."""
-    if not story.acts or story.acts[0].gist != word.act.gist:
+    if not _begins_with(story, word.act):
         return
-    first, told, acts = story.acts[0].input, word.input, story.acts[1:]
+    same = _same(story, word.act)
+    first, told, acts = same.input, word.input, tuple(each for each in story.acts if each is not same)
     if isinstance(first, SeeCard) and isinstance(told, SeeCard) and first.card != told.card:
         if told.card is not None:
             return  # it was named otherwise
         assert first.card is not None
         mark = first.mark
-        acts = (Act(ReadMark(mark, first.card, first.confidence), Happening.NAMED, mark, story.acts[0].at), *acts)
+        acts = (Act(ReadMark(mark, first.card, first.confidence), Happening.NAMED, mark, same.at), *acts)
     yield from retold(replace(story, base=state, acts=()), acts, odds)
 
 
