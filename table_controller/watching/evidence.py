@@ -79,12 +79,12 @@ class Witness:
         faint = {each.mark: each for each in self._things(seen, seen.settled.possible)}
         for mark in self._lying.keys() - found.keys():
             self._gone[mark] = (at, self._lying[mark])
-        for mark in found:
-            self._gone.pop(mark, None)
         for mark in sorted(self._gone)[:-KEPT]:
             del self._gone[mark]
-        reread = frozenset(mark for mark, each in found.items() if _is_reread(each, self._lying.get(mark)))
+        before = {mark: each for mark, (_, each) in self._gone.items()} | self._lying
+        reread = frozenset(mark for mark, each in found.items() if _is_reread(each, before.get(mark)))
         self._lying = found
+        self._gone = {mark: each for mark, each in self._gone.items() if mark not in found}
         if not any(each.is_card[0] > each.is_card[1] for each in found.values()):
             self._cleared = at
         self._reached |= {hand.number: at for hand in seen.settled.reached}

@@ -70,10 +70,10 @@ class Act:
 
     @property
     def gist(self) -> tuple[object, ...]:
-        """What two stories must agree on to be told the same: how surely something was read is not of it."""
+        """What two stories must agree on to be told the same: that this seat has laid; which card is asked for itself."""
         told = self.input
         if isinstance(told, SeeCard):
-            return SeeCard, told.seat, told.mark
+            return SeeCard, told.seat
         return (told,) if not isinstance(told, ReadMark) else (ReadMark, told.mark, told.card)
 
 
@@ -125,8 +125,17 @@ def laid_in_turn(story: Story, scene: Scene, thing: Thing) -> Next:
         return
     turn, active = story.state.turn, story.hand.active
     for seat in (turn,) if turn is not None else active:
-        share = 0.0 if turn is not None else -math.log(len(active))
+        share = _tidiness(story, scene) - (0.0 if turn is not None else math.log(len(active)))
         yield from _laid(story, scene, thing, seat, Happening.IN_TURN, share)
+
+
+def _tidiness(story: Story, scene: Scene) -> float:
+    """A lead while the last trick is half gathered is rarer than one that comes after it, or beside it as it lay."""
+    tricks = story.hand.tricks
+    if story.hand.trick or not tricks:
+        return 0.0
+    lying = [play.mark in scene.look.things for play in tricks[-1].plays]
+    return scene.odds.happening(Happening.UNTIDY) if any(lying) and not all(lying) else 0.0
 
 
 def laid_otherwise(story: Story, scene: Scene, thing: Thing) -> Next:
@@ -134,12 +143,20 @@ def laid_otherwise(story: Story, scene: Scene, thing: Thing) -> Next:
     if story.state.phase is not Phase.PLAY or story.state.turn is None:
         return
     hand, others = story.hand, [seat for seat in thing.came if seat != story.state.turn]
+    next_in_turn = _next(story)
     for seat in others:
         may = seat in hand.active and not hand.has_laid(seat)
         what = Happening.ONE_TOO_MANY
         if may:
             what = Happening.BEFORE_TURN if hand.trick else Happening.LED_OUT_OF_TURN
-        yield from _laid(story, scene, thing, seat, what, -math.log(max(len(others), 1)))
+        share = scene.odds.neighbour if seat == next_in_turn else (1 - scene.odds.neighbour) / max(len(others) - 1, 1)
+        yield from _laid(story, scene, thing, seat, what, math.log(share) if may else -math.log(len(others)))
+
+
+def _next(story: Story) -> Seat | None:
+    """Who plays after the one whose turn it is."""
+    active, turn = story.hand.active, story.state.turn
+    return active[(active.index(turn) + 1) % len(active)] if turn in active else None
 
 
 def _laid(story: Story, scene: Scene, thing: Thing, seat: Seat, what: Happening, share: float) -> Next:
@@ -171,7 +188,7 @@ def moved(story: Story, scene: Scene, thing: Thing) -> Next:
         cleared = since <= scene.look.cleared < thing.at
         prior = scene.odds.happening(Happening.CAME_BACK if cleared else Happening.MOVED)
         prior += scene.odds.step(math.dist(thing.spot, old.spot)) + _refund(story, scene, [mark])
-        if was.role is Role.PLAY and was.card is None:
+        if was.role is Role.PLAY and _is_open(story, was):
             yield from _read_there(story, scene, thing, mark, prior + thing.is_card[0])
             continue
         name = _same_name(thing, was.card)
@@ -215,13 +232,21 @@ def replaced(story: Story, scene: Scene, thing: Thing) -> Next:
 def _replaced(story: Story, scene: Scene, thing: Thing, seat: Seat, mark: int | None) -> Next:
     assert mark is not None
     was = story.taken.get(mark)
-    prior = scene.odds.happening(Happening.REPLACED) + _refund(story, scene, [mark])
-    if was is not None and was.card is None:  # what lay there unread is this
+    is_open = was is not None and _is_open(story, was)
+    prior = scene.odds.happening(Happening.REPLACED_WHEN_ASKED if is_open else Happening.REPLACED)
+    prior += _refund(story, scene, [mark])
+    if is_open:  # what lay there unread is this
         yield from _read_there(story, scene, thing, mark, prior + thing.came[seat] + thing.is_card[0])
         return
     back = Act(TakeBack(seat), Happening.REPLACED, mark, thing.at, (("happening", prior),))
     for lifted in _told(story, scene, back, {mark: Taken(Role.LIFTED)}):
         yield from _laid(lifted, scene, thing, seat, Happening.IN_TURN, 0.0)
+
+
+def _is_open(story: Story, was: Taken) -> bool:
+    """Whether the table asks which card this play is, so that nothing of it can be taken back."""
+    plays = (each for each in story.hand.plays if (each.seat, each.trick) == (was.seat, was.trick))
+    return any(each.card is None for each in plays)
 
 
 def _read_there(story: Story, scene: Scene, thing: Thing, mark: int, prior: float) -> Next:
@@ -381,13 +406,14 @@ def _told(story: Story, scene: Scene, act: Act, taken: Mapping[int, Taken]) -> N
     yield Story(story.base, state, {**story.taken, **taken}, (*story.acts, act), story.log + worth)
 
 
-_OF_THE_PACK = (FindingCode.CARD_SEEN_TWICE, FindingCode.FOREIGN_CARD)
+OF_THE_PACK = (FindingCode.CARD_SEEN_TWICE, FindingCode.FOREIGN_CARD)
+"""Findings that accuse the pack and nobody."""
 
 
 def _price(events: Iterable[Event], odds: Odds) -> float:
     """What findings make less likely; a card that the pack has not got is dear already when it is named."""
     found = [event.finding.code for event in events if isinstance(event, FindingRaised)]
-    return sum(odds.finding(code) for code in found if code not in _OF_THE_PACK)
+    return sum(odds.finding(code) for code in found if code not in OF_THE_PACK)
 
 
 def _cards(thing: Thing) -> Iterator[tuple[Card | None, float]]:

@@ -28,6 +28,8 @@ class Happening(Enum):
     LED_OUT_OF_TURN = "led_out_of_turn"
     ONE_TOO_MANY = "one_too_many"
     REPLACED = "replaced"
+    REPLACED_WHEN_ASKED = "replaced_when_asked"
+    UNTIDY = "untidy"
     UNSEEN = "unseen"
     UNDER_ANOTHER = "under_another"
     MOVED = "moved"
@@ -64,6 +66,7 @@ class Odds:
     reached: tuple[float, float]
     moved_scale: float
     vanish_rate: float
+    neighbour: float = 0.7
     least: float = 1e-3
     none_of_them: float = 1e-6
     left_over: float = 0.003

@@ -20,7 +20,7 @@ from engine.play.hand import Phase
 from engine.play.state import State
 from table_controller.watching.evidence import Look, Witness
 from table_controller.watching.explain import begun, explain, pruned
-from table_controller.watching.happenings import Act, Story, retold
+from table_controller.watching.happenings import OF_THE_PACK, Act, Story, retold
 from table_controller.watching.odds import Happening, Odds, counted
 from table_controller.watching.zones import Seen
 
@@ -133,7 +133,7 @@ class Watching:
         cost = ACCUSED if _accuses(state, act.input) else WRONG
         agreeing = [(weight, story) for weight, story in ranked if _begins_with(story, act)]
         agreed = sum(weight for weight, _ in agreeing)
-        waited = sum(max(at - each.at, 0.0) for each in best.acts) * SECOND
+        waited = max(at - each.at for each in best.acts) * SECOND
         beaten = next((_rival(story, act) for _, story in ranked if not _begins_with(story, act)), None)
         allowed = max(SECOND, min(ASKED, waited))
         if (1 - agreed) * cost > allowed:
@@ -213,7 +213,7 @@ def _accuses(state: State, told: Input) -> bool:
         events, _ = step(state, told)
     except NotNow:
         return False
-    return any(isinstance(event, FindingRaised) for event in events)
+    return any(isinstance(each, FindingRaised) and each.finding.code not in OF_THE_PACK for each in events)
 
 
 def _after(story: Story, word: Told, state: State, odds: Odds) -> Iterable[Story]:
