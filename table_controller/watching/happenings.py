@@ -121,12 +121,17 @@ FAINT = -2.0
 
 def laid_in_turn(story: Story, scene: Scene, thing: Thing) -> Next:
     """The one whose turn it is laid this; where nobody knows who leads, anybody may have."""
-    if story.state.phase is not Phase.PLAY:
+    if story.state.phase is not Phase.PLAY or _has_been_overtaken(story, thing):
         return
     turn, active = story.state.turn, story.hand.active
     for seat in (turn,) if turn is not None else active:
         share = _tidiness(story, scene) - (0.0 if turn is not None else math.log(len(active)))
         yield from _laid(story, scene, thing, seat, Happening.IN_TURN, share)
+
+
+def _has_been_overtaken(story: Story, thing: Thing) -> bool:
+    """Whether a card that this look saw first, too, was taken to be before the turn of this one: neither was."""
+    return any(act.what is Happening.BEFORE_TURN and act.at == thing.at for act in story.acts)
 
 
 def _tidiness(story: Story, scene: Scene) -> float:
