@@ -47,9 +47,12 @@ def begun(state: State, look: Look | None) -> tuple[Story, ...]:
     return (Story(state, state, taken),)
 
 
-def explain(stories: Iterable[Story], look: Look, odds: Odds) -> tuple[Story, ...]:
-    """The stories after this look, the likeliest first; those that a look adds nothing to stay as they are."""
-    scene = Scene(look, odds)
+def explain(stories: Iterable[Story], look: Look, odds: Odds, began: float) -> list[Story]:
+    """The stories after this look, the likeliest first; those that a look adds nothing to stay as they are.
+
+    `began`: the second when play began.
+    """
+    scene = Scene(look, odds, began)
     agenda = [_anew(_forgotten(vanished(story, scene), look), look) for story in stories]
     done: list[Story] = []
     for _ in range(STEPS):

@@ -104,10 +104,12 @@ class Story:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What a story is extended by: one look, by these odds; stories less likely than `floor` are none."""
+    """What a story is extended by: one look, by these odds. `began`: the second when play began; stories less likely
+    than `floor` are none."""
 
     look: Look
     odds: Odds
+    began: float = -math.inf
     floor: float = -math.inf
 
 
@@ -169,6 +171,7 @@ def _laid(story: Story, scene: Scene, thing: Thing, seat: Seat, what: Happening,
     if came is None:
         return
     prior = scene.odds.happening(what) + share
+    prior += scene.odds.happening(Happening.LAY_BEFORE) if thing.at < scene.began else 0.0
     left = set(unplayed(story.state))
     for card, worth in _cards(thing):
         told = SeeCard(seat, card, _confidence(thing, card, what), thing.mark, _guesses(thing))

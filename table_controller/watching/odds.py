@@ -27,6 +27,7 @@ class Happening(Enum):
     BEFORE_TURN = "before_turn"
     LED_OUT_OF_TURN = "led_out_of_turn"
     ONE_TOO_MANY = "one_too_many"
+    LAY_BEFORE = "lay_before"
     REPLACED = "replaced"
     REPLACED_WHEN_ASKED = "replaced_when_asked"
     UNTIDY = "untidy"

@@ -69,20 +69,29 @@ class Watching:
         self._look: Look | None = None
         self._stories: Sequence[Story] = ()
         self._state: State | None = None
+        self._began = math.inf
 
     def see(self, seen: Seen, state: State) -> None:
         """Takes in what has come to rest."""
+        before = self._look
         self._look = self._witness.look(seen)
+        if state.phase is not Phase.PLAY:
+            self._began = math.inf
+        elif self._began == math.inf:
+            self._began = before.at if before is not None else -math.inf
         self._keep_to(state)
         if state.phase is Phase.PLAY:
-            self._stories = explain(self._stories, self._look, self._odds)
+            self._stories = explain(self._stories, self._look, self._odds, self._began)
 
     def next_word(self, state: State, at: float) -> Told | Question | None:
         """What is to be told or asked at `at` seconds; None while it is better to wait."""
         if state.phase is not Phase.PLAY or self._look is None:
+            self._began = math.inf
             return None
+        if self._began == math.inf:
+            self._began = self._look.at
         if self._keep_to(state):
-            self._stories = explain(self._stories, self._look, self._odds)
+            self._stories = explain(self._stories, self._look, self._odds, self._began)
         ranked = self._ranked(at)
         best = ranked[0][1] if ranked else None
         if best is None or not best.acts:
@@ -133,7 +142,7 @@ class Watching:
         cost = ACCUSED if _accuses(state, act.input) else WRONG
         agreeing = [(weight, story) for weight, story in ranked if _begins_with(story, act)]
         agreed = sum(weight for weight, _ in agreeing)
-        waited = max(at - each.at for each in best.acts) * SECOND
+        waited = (at - act.at) * SECOND
         beaten = next((_rival(story, act) for _, story in ranked if not _begins_with(story, act)), None)
         allowed = max(SECOND, min(ASKED, waited))
         if (1 - agreed) * cost > allowed:
