@@ -30,7 +30,7 @@ class Thing:
 
     `names`: cards it may be, each with its probability (0..1), the likeliest first; `unread` is what is left: the
     probability that it is none of them. `is_card`: log-likelihoods that it is a card, and that it is none. `came`: by
-    seat, the log-likelihood of its place and direction if that seat laid it; `nobodys` if nobody laid it. `spot` in mm,
+    seat, the log-likelihood of its place and direction if that seat laid it; `nobodys` the same if nobody did: as a card, and as no card. `spot` in mm,
     `at` in seconds, when it was seen first. `confidence` is the reader's own word for the first name, as it is logged.
     """
 
@@ -39,7 +39,7 @@ class Thing:
     unread: float
     is_card: tuple[float, float]
     came: Seats
-    nobodys: float
+    nobodys: tuple[float, float]
     spot: tuple[float, float]
     at: float
     confidence: float
@@ -101,7 +101,7 @@ class Witness:
         came, nobodys = came_of(each, seen.mat, self.odds)
         if before is not None and each.came_from is None:  # a card that stays put came as it did
             came, nobodys = before.came, before.nobodys
-        shows = self.odds.shows(is_named=bool(names) and names[0][1] > unread)
+        shows = self.odds.shows(is_named=isinstance(each.face, Card))
         at = before.at if before is not None else seen.settled.t
         return Thing(
             mark, names, unread, shows, came, nobodys, (each.x, each.y), at, in_hundredths(each.confidence)
@@ -129,10 +129,12 @@ def names_of(each: Sighting, odds: Odds) -> tuple[tuple[tuple[Card, float], ...]
     return kept, max(1.0 - sum(p for _, p in kept), odds.none_of_them)
 
 
-def came_of(each: Sighting, mat: Mat, odds: Odds) -> tuple[Seats, float]:
+def came_of(each: Sighting, mat: Mat, odds: Odds) -> tuple[Seats, tuple[float, float]]:
     """By seat, what its place and direction are worth if that seat laid it; and if nobody did."""
     seats = range(1, mat.seats + 1)
     away = {seat: mat.away(play_zone(seat), each.x, each.y) for seat in seats}
     origin = each.came_from.number if each.came_from is not None else None
     came = {seat: odds.place(away[seat]) + odds.direction(origin, seat, len(seats)) for seat in seats}
-    return came, odds.anywhere + odds.direction(origin, None, len(seats))
+    card, other = odds.nobodys(min(away.values()))
+    way = odds.direction(origin, None, len(seats))
+    return came, (card + way, other + way)

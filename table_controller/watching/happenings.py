@@ -123,7 +123,7 @@ FAINT = -2.0
 
 def laid_in_turn(story: Story, scene: Scene, thing: Thing) -> Next:
     """The one whose turn it is laid this; where nobody knows who leads, anybody may have."""
-    if story.state.phase is not Phase.PLAY or _has_been_overtaken(story, thing):
+    if story.state.phase is not Phase.PLAY or _has_been_overtaken(story, scene):
         return
     turn, active = story.state.turn, story.hand.active
     for seat in (turn,) if turn is not None else active:
@@ -131,9 +131,9 @@ def laid_in_turn(story: Story, scene: Scene, thing: Thing) -> Next:
         yield from _laid(story, scene, thing, seat, Happening.IN_TURN, share)
 
 
-def _has_been_overtaken(story: Story, thing: Thing) -> bool:
-    """Whether a card that this look saw first, too, was taken to be before the turn of this one: neither was."""
-    return any(act.what is Happening.BEFORE_TURN and act.at == thing.at for act in story.acts)
+def _has_been_overtaken(story: Story, scene: Scene) -> bool:
+    """Whether in this look a card was taken to be before its turn: of cards that came together none was."""
+    return any(act.what is Happening.BEFORE_TURN and act.at == scene.look.at for act in story.acts)
 
 
 def _tidiness(story: Story, scene: Scene) -> float:
@@ -177,7 +177,7 @@ def _laid(story: Story, scene: Scene, thing: Thing, seat: Seat, what: Happening,
         told = SeeCard(seat, card, _confidence(thing, card, what), thing.mark, _guesses(thing))
         pack = 0.0 if card is None or card in left else scene.odds.finding(FindingCode.CARD_SEEN_TWICE)
         odds = (("happening", prior), ("place", came), ("name", worth), ("card", thing.is_card[0]), ("pack", pack))
-        act = Act(told, what, thing.mark, thing.at, odds)
+        act = Act(told, what, thing.mark, scene.look.at, odds)
         yield from _told(story, scene, act, {thing.mark: _as(story, seat, card, worth)})
 
 
@@ -218,8 +218,7 @@ def entered(story: Story, scene: Scene, thing: Thing) -> Next:
 def no_play(story: Story, scene: Scene, thing: Thing) -> Next:
     """Nobody's: no card at all, or one that lies about."""
     named = math.log(max(thing.unread, scene.odds.least))
-    is_card = scene.odds.happening(Happening.NO_PLAY) + thing.is_card[0]
-    worth = max(is_card, thing.is_card[1] + named) + thing.nobodys
+    worth = max(thing.is_card[0] + thing.nobodys[0], thing.is_card[1] + named + thing.nobodys[1])
     taken = {**story.taken, thing.mark: Taken(Role.NOTHING, worth=worth)}
     yield replace(story, taken=taken, log=story.log + worth)
 
@@ -246,7 +245,7 @@ def _replaced(story: Story, scene: Scene, thing: Thing, seat: Seat, mark: int | 
     if is_open:  # what lay there unread is this
         yield from _read_there(story, scene, thing, mark, prior + thing.came[seat] + thing.is_card[0])
         return
-    back = Act(TakeBack(seat), Happening.REPLACED, mark, thing.at, (("happening", prior),))
+    back = Act(TakeBack(seat), Happening.REPLACED, mark, scene.look.at, (("happening", prior),))
     for lifted in _told(story, scene, back, {mark: Taken(Role.LIFTED)}):
         yield from _laid(lifted, scene, thing, seat, Happening.IN_TURN, 0.0)
 
@@ -267,7 +266,7 @@ def _read_there(story: Story, scene: Scene, thing: Thing, mark: int, prior: floa
             yield replace(story, taken={**story.taken, **taken}, log=story.log + sum(worth for _, worth in odds))
         else:
             engine_mark = _mark_in_engine(story, was)
-            act = Act(ReadMark(engine_mark, card, thing.confidence), Happening.NAMED, thing.mark, thing.at, odds)
+            act = Act(ReadMark(engine_mark, card, thing.confidence), Happening.NAMED, thing.mark, scene.look.at, odds)
             yield from _named_at_once(story, scene, act, taken) or _told(story, scene, act, taken)
 
 

@@ -39,6 +39,8 @@ class Happening(Enum):
     READ_WRONGLY = "read_wrongly"
     LAID_DOWN = "laid_down"
     NO_PLAY = "no_play"
+    HELD = "held"
+    NO_CARD = "no_card"
     VANISHED = "vanished"
 
 
@@ -61,6 +63,7 @@ class Odds:
     tail: float
     misplaced: float
     elsewhere: float
+    beyond: float
     directions: tuple[float, float, float]
     card_seen: tuple[float, float, float]
     other_seen: tuple[float, float, float]
@@ -87,12 +90,18 @@ class Odds:
 
     def place(self, away: float) -> float:
         """A card of the seat's lies `away` mm from its zone, 0 inside: heavy-tailed, and never likelier farther off."""
-        return math.log((1 + (away / self.scale) ** 2) ** -self.tail + self.misplaced)
+        astray = self.misplaced * (1 + (away / self.beyond) ** 2) ** -1
+        return math.log((1 + (away / self.scale) ** 2) ** -self.tail + astray)
 
-    @property
-    def anywhere(self) -> float:
-        """Nobody's card lies somewhere on the table, no place likelier than another."""
-        return math.log(self.elsewhere)
+    def nobodys(self, away: float) -> tuple[float, float]:
+        """What rests `away` mm from the nearest zone and nobody played: as a card, and as no card.
+
+        A card lies about anywhere, or is held and shown beyond the zones; what is no card lies there, too.
+        """
+        beyond = 1 - (1 + (away / self.beyond) ** 4) ** -2
+        held = self.happens[Happening.HELD] * beyond
+        card = self.happens[Happening.NO_PLAY] * self.elsewhere + held
+        return math.log(card), math.log(self.happens[Happening.NO_CARD] + held)
 
     def direction(self, origin: Seat | None, seat: Seat | None, seats: int) -> float:
         """It was seen to come from `origin` (None: unclear) and was laid by `seat` (None: by nobody)."""
@@ -136,6 +145,7 @@ def counted() -> Odds:
         tail=place["tail"],
         misplaced=place["misplaced"],
         elsewhere=place["elsewhere"],
+        beyond=place["beyond_mm"],
         directions=(raw["directions"]["right"], raw["directions"]["wrong"], raw["directions"]["unclear"]),
         card_seen=tuple(raw["seen_as"]["card"]),
         other_seen=tuple(raw["seen_as"]["other"]),
