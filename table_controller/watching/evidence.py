@@ -46,7 +46,7 @@ class Thing:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class TableLook:
     """The table at one moment: things by mark; those of earlier looks that have `gone`, by mark, with the second since
     when and as they were seen last; whether nothing lay there since (`cleared` is the time of the last such look); and
     when each seat's arm came in last. `reread`: marks that are read otherwise than in the look before. `faint`: things
@@ -72,7 +72,7 @@ class Witness:
     _cleared: float = -math.inf
     _reached: dict[Seat, float] = field(default_factory=dict)
 
-    def look(self, seen: Seen) -> Look:
+    def look(self, seen: Seen) -> TableLook:
         """What this settled table says. The same table twice says the same."""
         at = seen.settled.t
         found = {each.mark: each for each in self._things(seen, seen.settled.sightings)}
@@ -88,7 +88,7 @@ class Witness:
         if not any(each.is_card[0] > each.is_card[1] for each in found.values()):
             self._cleared = at
         self._reached |= {hand.number: at for hand in seen.settled.reached}
-        return Look(at, dict(found), dict(self._gone), self._cleared, dict(self._reached), reread, faint)
+        return TableLook(at, dict(found), dict(self._gone), self._cleared, dict(self._reached), reread, faint)
 
     def _things(self, seen: Seen, sightings: Iterable[Sighting]) -> Iterable[Thing]:
         for each in sightings:

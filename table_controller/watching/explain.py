@@ -11,16 +11,18 @@ from dataclasses import replace
 
 from engine.play.hand import Phase
 from engine.play.state import State
-from table_controller.watching.evidence import Look, Thing
+from table_controller.watching.evidence import TableLook, Thing
 from table_controller.watching.happenings import (
     OF_A_THING,
-    Role,
-    Scene,
-    Story,
-    Taken,
+    CardRole,
+    Explanation,
+    Ground,
+    TakenFor,
     laid_early_and_due,
     laid_in_turn,
+    lies_as,
     named,
+    taken_back,
     unseen,
     vanished,
 )
@@ -35,63 +37,63 @@ STEPS = 14
 """So many happenings one look may take to explain. Chosen: two tricks of seven, laid at once. Only ends the search."""
 
 
-def begun(state: State, look: Look | None) -> tuple[Story, ...]:
+def begun(state: State, look: TableLook | None) -> tuple[Explanation, ...]:
     """The one story to begin with: what the engine knows is so, and the rest is to be explained."""
     hand = state.hand
     taken = {}
     if hand is not None:
-        plays = {play.mark: Taken(Role.PLAY, play.seat, play.trick, play.card) for play in hand.plays}
-        extras = {play.mark: Taken(Role.TOO_MANY, play.seat, play.trick, play.card) for play in hand.extras}
-        others = {mark: Taken(Role.NOTHING) for mark in state.marks}
+        plays = {play.mark: TakenFor(CardRole.PLAY, play.seat, play.trick, play.card) for play in hand.plays}
+        extras = {play.mark: TakenFor(CardRole.TOO_MANY, play.seat, play.trick, play.card) for play in hand.extras}
+        others = {mark: TakenFor(CardRole.NOTHING) for mark in state.marks}
         taken = {mark: each for mark, each in (others | extras | plays).items() if mark is not None}
-    return (Story(state, state, taken),)
+    return (Explanation(state, state, taken),)
 
 
-def explain(stories: Iterable[Story], look: Look, odds: Odds, began: float) -> list[Story]:
+def explain(stories: Iterable[Explanation], look: TableLook, odds: Odds, began: float) -> list[Explanation]:
     """The stories after this look, the likeliest first; those that a look adds nothing to stay as they are.
 
     `began`: the second when play began.
     """
-    scene = Scene(look, odds, began)
-    agenda = [_anew(_forgotten(vanished(story, scene), look), look) for story in stories]
-    done: list[Story] = []
+    ground = Ground(look, odds, began)
+    agenda = [_anew(_forgotten(vanished(story, ground), look), look) for story in stories]
+    done: list[Explanation] = []
     for _ in range(STEPS):
-        further: list[Story] = []
+        further: list[Explanation] = []
         for story in agenda:
             left = _left(story, look)
             if not left:
                 done.append(story)
-                further += _without_a_thing(story, scene)
+                further += _without_a_thing(story, ground)
             else:
-                further += _with_a_thing(story, scene, left)
+                further += _with_a_thing(story, ground, left)
         agenda = pruned(further, done)
-        scene = replace(scene, floor=_floor((*agenda[:1], *done)))
+        ground = replace(ground, floor=_floor((*agenda[:1], *done)))
         if not agenda:
             break
     for mark in sorted(look.reread):
-        done = [after for story in done for after in _reread(story, scene, look.things[mark])]
+        done = [after for story in done for after in _reread(story, ground, look.things[mark])]
     return pruned(done)
 
 
-def _floor(stories: Iterable[Story]) -> float:
+def _floor(stories: Iterable[Explanation]) -> float:
     return max((story.log for story in stories), default=0.0) - WITHIN
 
 
-def _forgotten(story: Story, look: Look) -> Story:
+def _forgotten(story: Explanation, look: TableLook) -> Explanation:
     """Without what has gone long ago: nothing more comes of it."""
     now = story.state.hand.trick_number if story.state.hand is not None else 0
     known = {
         mark: each
         for mark, each in story.taken.items()
-        if mark in look.things or (each.role is not Role.LIFTED and mark in look.gone and each.trick >= now - 1)
+        if mark in look.things or (each.role is not CardRole.LIFTED and mark in look.gone and each.trick >= now - 1)
         if mark >= 0 or each.trick >= now
     }
     return story if len(known) == len(story.taken) else replace(story, taken=known)
 
 
-def _anew(story: Story, look: Look) -> Story:
+def _anew(story: Explanation, look: TableLook) -> Explanation:
     """What was nothing, and is read otherwise now, is to be explained again."""
-    again = [mark for mark in look.reread if mark in story.taken and story.taken[mark].role is Role.NOTHING]
+    again = [mark for mark in look.reread if mark in story.taken and story.taken[mark].role is CardRole.NOTHING]
     if not again:
         return story
     worth = sum(story.taken[mark].worth for mark in again)
@@ -100,21 +102,22 @@ def _anew(story: Story, look: Look) -> Story:
     )
 
 
-def _left(story: Story, look: Look) -> list[Thing]:
+def _left(story: Explanation, look: TableLook) -> list[Thing]:
     return [thing for mark, thing in sorted(look.things.items()) if mark not in story.taken]
 
 
-def _with_a_thing(story: Story, scene: Scene, left: Sequence[Thing]) -> Iterable[Story]:
+def _with_a_thing(story: Explanation, ground: Ground, left: Sequence[Thing]) -> Iterable[Explanation]:
     """One of the things that are left was laid in turn; or the card in turn was not seen; or the oldest came otherwise.
 
     So every explanation is met in the order of the turn, and cards that one look saw first have no other.
     """
-    yield from _early(story, scene)
+    yield from _early(story, ground)
     for thing in _one_of_each(left):
-        yield from laid_in_turn(story, scene, thing)
-    yield from unseen(story, scene)
+        yield from laid_in_turn(story, ground, thing)
+    yield from unseen(story, ground)
+    yield from taken_back(story, ground)
     for happening in OF_A_THING:
-        yield from happening(story, scene, left[0])
+        yield from happening(story, ground, left[0])
 
 
 def _one_of_each(left: Sequence[Thing]) -> Iterable[Thing]:
@@ -127,37 +130,37 @@ def _one_of_each(left: Sequence[Thing]) -> Iterable[Thing]:
             yield thing
 
 
-def _without_a_thing(story: Story, scene: Scene) -> Iterable[Story]:
+def _without_a_thing(story: Explanation, ground: Ground) -> Iterable[Explanation]:
     """What may have happened besides: cards that lay too early are due, or a trick was gathered that lacked one."""
-    yield from _early(story, scene)
+    yield from _early(story, ground)
     if story.state.phase is not Phase.PLAY or story.state.hand is None:
         return
-    marks = [play.mark for play in story.hand.trick]
-    if marks and all(mark is not None and (mark < 0 or mark in scene.look.gone) for mark in marks):
-        yield from unseen(story, scene)
+    marks = [lies_as(story, play) for play in story.hand.trick]
+    if marks and all(mark is not None and (mark < 0 or mark in ground.look.gone) for mark in marks):
+        yield from unseen(story, ground)
 
 
-def _early(story: Story, scene: Scene) -> Iterable[Story]:
+def _early(story: Explanation, ground: Ground) -> Iterable[Explanation]:
     if story.state.phase is not Phase.PLAY:
         return
     for mark, was in story.taken.items():
-        is_over = was.role is Role.TOO_MANY and was.trick < story.hand.trick_number
-        if is_over and mark in scene.look.things:
-            yield from laid_early_and_due(story, scene, scene.look.things[mark])
+        is_over = was.role is CardRole.TOO_MANY and was.trick < story.hand.trick_number
+        if is_over and mark in ground.look.things:
+            yield from laid_early_and_due(story, ground, ground.look.things[mark])
 
 
-def _reread(story: Story, scene: Scene, thing: Thing) -> Iterable[Story]:
+def _reread(story: Explanation, ground: Ground, thing: Thing) -> Iterable[Explanation]:
     was = story.taken.get(thing.mark)
-    if was is None or was.role is not Role.PLAY or story.state.phase is not Phase.PLAY:
+    if was is None or was.role is not CardRole.PLAY or story.state.phase is not Phase.PLAY:
         return (story,)
     if was.trick < story.hand.trick_number - 1:
         return (story,)
-    return tuple(named(story, scene, thing))
+    return tuple(named(story, ground, thing))
 
 
-def pruned(stories: Iterable[Story], besides: Sequence[Story] = ()) -> list[Story]:
+def pruned(stories: Iterable[Explanation], besides: Sequence[Explanation] = ()) -> list[Explanation]:
     """The likeliest, one of each kind; `besides` are others that they are measured against."""
-    best_of: dict[object, Story] = {}
+    best_of: dict[object, Explanation] = {}
     for story in stories:
         if besides and story.log < _floor(besides):
             continue
@@ -169,8 +172,10 @@ def pruned(stories: Iterable[Story], besides: Sequence[Story] = ()) -> list[Stor
     return [story for story in found if story.log >= least]
 
 
-def _gist(story: Story) -> object:
+def _gist(story: Explanation) -> object:
     """What of the story still matters: what it takes the cards for that lie there or may come back."""
     return frozenset(
-        (mark, each.role, each.seat, each.card) for mark, each in story.taken.items() if each.role is not Role.LIFTED
+        (mark, each.role, each.seat, each.card)
+        for mark, each in story.taken.items()
+        if each.role is not CardRole.LIFTED
     )

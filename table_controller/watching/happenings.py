@@ -15,18 +15,18 @@ from enum import Enum
 from engine.cards import Card
 from engine.certainty import ASSUMED, HARDLY
 from engine.events import Event, FindingRaised
+from engine.findings import FindingCode, Play
 from engine.inputs import Input, ReadMark, SeeCard, TakeBack
-from engine.findings import FindingCode
 from engine.layout import Seat
 from engine.play.decide import NotNow, step
 from engine.play.hand import Hand, Phase
 from engine.play.state import State
 from engine.play.unexplained import unplayed
-from table_controller.watching.evidence import Look, Thing
-from table_controller.watching.odds import Happening, Odds
+from table_controller.watching.evidence import TableLook, Thing
+from table_controller.watching.odds import Happened, Odds
 
 
-class Role(Enum):
+class CardRole(Enum):
     """What a story takes a thing on the table for."""
 
     PLAY = "play"
@@ -36,29 +36,31 @@ class Role(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class TakenFor:
     """What one thing is taken for: whose, of which trick, and which card; `lost` when it vanished without a reason.
 
-    `worth`: the log-likelihood that its reading has in the story, to be taken back when it is read otherwise.
+    `worth`: the log-likelihood that its reading has in the story, to be taken back when it is read otherwise;
+    `doubt` that of its being read wrongly.
     """
 
-    role: Role
+    role: CardRole
     seat: Seat = 0
     trick: int = 0
     card: Card | None = None
     worth: float = 0.0
+    doubt: float = 0.0
     lost: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class TableAct:
     """What the engine is told in a story; `at` the second from which it could have been, `mark` the thing it is of.
 
     `odds`: what speaks for it, by kind of evidence, as log-likelihoods; for people to read.
     """
 
     input: Input
-    what: Happening
+    what: Happened
     mark: int
     at: float
     odds: tuple[tuple[str, float], ...] = ()
@@ -70,7 +72,7 @@ class Act:
 
     @property
     def gist(self) -> tuple[object, ...]:
-        """What two stories must agree on to be told the same: that this seat has laid; which card is asked for itself."""
+        """What two stories must agree on to be told the same: that this seat has laid, not which card."""
         told = self.input
         if isinstance(told, SeeCard):
             return SeeCard, told.seat
@@ -78,7 +80,7 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
+class Explanation:
     """One explanation: the engine's state in it, what it takes each mark for, and the acts not told yet.
 
     `base`: the engine's own state, before those acts. `log`: log-probability, but for a factor common to all stories.
@@ -86,8 +88,8 @@ class Story:
 
     base: State
     state: State
-    taken: Mapping[int, Taken]
-    acts: tuple[Act, ...] = ()
+    taken: Mapping[int, TakenFor]
+    acts: tuple[TableAct, ...] = ()
     log: float = 0.0
 
     def weight(self, odds: Odds, at: float) -> float:
@@ -103,17 +105,17 @@ class Story:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class Ground:
     """What a story is extended by: one look, by these odds. `began`: the second when play began; stories less likely
     than `floor` are none."""
 
-    look: Look
+    look: TableLook
     odds: Odds
     began: float = -math.inf
     floor: float = -math.inf
 
 
-Next = Iterator[Story]
+Next = Iterator[Explanation]
 FAINT = -2.0
 """Something faint is in a seat's zone from this log-likelihood of its place on. Chosen, not measured."""
 
@@ -121,31 +123,31 @@ FAINT = -2.0
 # -- a thing that lies there now ------------------------------------------------------------------------------------
 
 
-def laid_in_turn(story: Story, scene: Scene, thing: Thing) -> Next:
+def laid_in_turn(story: Explanation, ground: Ground, thing: Thing) -> Next:
     """The one whose turn it is laid this; where nobody knows who leads, anybody may have."""
-    if story.state.phase is not Phase.PLAY or _has_been_overtaken(story, scene):
+    if story.state.phase is not Phase.PLAY or _has_been_overtaken(story, ground):
         return
     turn, active = story.state.turn, story.hand.active
     for seat in (turn,) if turn is not None else active:
-        share = _tidiness(story, scene) - (0.0 if turn is not None else math.log(len(active)))
-        yield from _laid(story, scene, thing, seat, Happening.IN_TURN, share)
+        share = _tidiness(story, ground) - (0.0 if turn is not None else math.log(len(active)))
+        yield from _laid(story, ground, thing, seat, Happened.IN_TURN, share)
 
 
-def _has_been_overtaken(story: Story, scene: Scene) -> bool:
+def _has_been_overtaken(story: Explanation, ground: Ground) -> bool:
     """Whether in this look a card was taken to be before its turn: of cards that came together none was."""
-    return any(act.what is Happening.BEFORE_TURN and act.at == scene.look.at for act in story.acts)
+    return any(act.what is Happened.BEFORE_TURN and act.at == ground.look.at for act in story.acts)
 
 
-def _tidiness(story: Story, scene: Scene) -> float:
+def _tidiness(story: Explanation, ground: Ground) -> float:
     """A lead while the last trick is half gathered is rarer than one that comes after it, or beside it as it lay."""
     tricks = story.hand.tricks
     if story.hand.trick or not tricks:
         return 0.0
-    lying = [play.mark in scene.look.things for play in tricks[-1].plays]
-    return scene.odds.happening(Happening.UNTIDY) if any(lying) and not all(lying) else 0.0
+    lying = [lies_as(story, play) in ground.look.things for play in tricks[-1].plays]
+    return ground.odds.happening(Happened.UNTIDY) if any(lying) and not all(lying) else 0.0
 
 
-def laid_otherwise(story: Story, scene: Scene, thing: Thing) -> Next:
+def laid_otherwise(story: Explanation, ground: Ground, thing: Thing) -> Next:
     """Anybody else laid this: before the turn, a lead that was not theirs, or one too many."""
     if story.state.phase is not Phase.PLAY or story.state.turn is None:
         return
@@ -153,198 +155,235 @@ def laid_otherwise(story: Story, scene: Scene, thing: Thing) -> Next:
     next_in_turn = _next(story)
     for seat in others:
         may = seat in hand.active and not hand.has_laid(seat)
-        what = Happening.ONE_TOO_MANY
+        what = Happened.ONE_TOO_MANY
         if may:
-            what = Happening.BEFORE_TURN if hand.trick else Happening.LED_OUT_OF_TURN
-        share = scene.odds.neighbour if seat == next_in_turn else (1 - scene.odds.neighbour) / max(len(others) - 1, 1)
-        yield from _laid(story, scene, thing, seat, what, math.log(share) if may else -math.log(len(others)))
+            what = Happened.BEFORE_TURN if hand.trick else Happened.LED_OUT_OF_TURN
+        share = ground.odds.neighbour if seat == next_in_turn else (1 - ground.odds.neighbour) / max(len(others) - 1, 1)
+        yield from _laid(story, ground, thing, seat, what, math.log(share) if may else -math.log(len(others)))
 
 
-def _next(story: Story) -> Seat | None:
+def _next(story: Explanation) -> Seat | None:
     """Who plays after the one whose turn it is."""
     active, turn = story.hand.active, story.state.turn
     return active[(active.index(turn) + 1) % len(active)] if turn in active else None
 
 
-def _laid(story: Story, scene: Scene, thing: Thing, seat: Seat, what: Happening, share: float) -> Next:
+def _laid(story: Explanation, ground: Ground, thing: Thing, seat: Seat, what: Happened, share: float) -> Next:
     came = thing.came.get(seat)
     if came is None:
         return
-    prior = scene.odds.happening(what) + share
-    prior += scene.odds.happening(Happening.LAY_BEFORE) if thing.at < scene.began else 0.0
+    prior = ground.odds.happening(what) + share
+    prior += ground.odds.happening(Happened.LAY_BEFORE) if thing.at < ground.began else 0.0
     left = set(unplayed(story.state))
     for card, worth in _cards(thing):
+        if _was_lifted(story, seat, card):
+            continue
         told = SeeCard(seat, card, _confidence(thing, card, what), thing.mark, _guesses(thing))
-        pack = 0.0 if card is None or card in left else scene.odds.finding(FindingCode.CARD_SEEN_TWICE)
+        pack = 0.0 if card is None or card in left else ground.odds.finding(FindingCode.CARD_SEEN_TWICE)
         odds = (("happening", prior), ("place", came), ("name", worth), ("card", thing.is_card[0]), ("pack", pack))
-        act = Act(told, what, thing.mark, scene.look.at, odds)
-        yield from _told(story, scene, act, {thing.mark: _as(story, seat, card, worth)})
+        act = TableAct(told, what, thing.mark, ground.look.at, odds)
+        yield from _told(story, ground, act, {thing.mark: _as(story, seat, card, worth, math.log(thing.unread))})
 
 
-def _as(story: Story, seat: Seat, card: Card | None, worth: float) -> Taken:
+def _was_lifted(story: Explanation, seat: Seat, card: Card | None) -> bool:
+    """Whether this seat took up this very card just now: laid again it has only been moved."""
+    lifted = (each for each in story.taken.values() if each.role is CardRole.LIFTED and each.card is not None)
+    return any((each.seat, each.trick, each.card) == (seat, story.hand.trick_number, card) for each in lifted)
+
+
+def _as(story: Explanation, seat: Seat, card: Card | None, worth: float, doubt: float) -> TakenFor:
     hand = story.hand
     is_play = seat in hand.active and not hand.has_laid(seat)
-    return Taken(Role.PLAY if is_play else Role.TOO_MANY, seat, hand.trick_number, card, worth)
+    return TakenFor(CardRole.PLAY if is_play else CardRole.TOO_MANY, seat, hand.trick_number, card, worth, doubt)
 
 
-def moved(story: Story, scene: Scene, thing: Thing) -> Next:
+def moved(story: Explanation, ground: Ground, thing: Thing) -> Next:
     """A card that lay there before and is gone: dragged, turned, covered for a while, or taken out of a heap again."""
-    for mark, (since, old) in scene.look.gone.items():
+    for mark, (since, old) in ground.look.gone.items():
         was = story.taken.get(mark)
-        if was is None or was.role in (Role.LIFTED, Role.NOTHING):
+        if was is None or was.role in (CardRole.LIFTED, CardRole.NOTHING):
             continue
-        cleared = since <= scene.look.cleared < thing.at
-        prior = scene.odds.happening(Happening.CAME_BACK if cleared else Happening.MOVED)
-        prior += scene.odds.step(math.dist(thing.spot, old.spot)) + _refund(story, scene, [mark])
-        if was.role is Role.PLAY and _is_open(story, was):
-            yield from _read_there(story, scene, thing, mark, prior + thing.is_card[0])
+        cleared = was.trick < story.hand.trick_number and since <= ground.look.cleared < thing.at
+        is_over = was.role is CardRole.PLAY and was.trick < story.hand.trick_number
+        what = Happened.CAME_BACK if cleared else Happened.GATHERED if is_over else Happened.MOVED
+        prior = ground.odds.happening(what) + _refund(story, ground, [mark])
+        prior += ground.odds.step(math.dist(thing.spot, old.spot))
+        if was.role is CardRole.PLAY and _is_open(story, was):
+            yield from _read_there(story, ground, thing, mark, prior + thing.is_card[0])
             continue
         name = _same_name(thing, was.card)
-        taken = {mark: Taken(Role.LIFTED), thing.mark: replace(was, worth=name, lost=None)}
+        taken = {mark: TakenFor(CardRole.LIFTED), thing.mark: replace(was, worth=name, lost=None)}
         log = story.log + prior + name - was.worth + thing.is_card[0]
         yield replace(story, taken={**story.taken, **taken}, log=log)
 
 
-def entered(story: Story, scene: Scene, thing: Thing) -> Next:
+def entered(story: Explanation, ground: Ground, thing: Thing) -> Next:
     """A card that a person has entered already, before the camera saw it."""
     for play in story.hand.trick:
         if play.mark is None and play.card is not None and play.seat in thing.came:
             name = _same_name(thing, play.card)
-            taken = Taken(Role.PLAY, play.seat, play.trick, play.card, name)
+            taken = TakenFor(CardRole.PLAY, play.seat, play.trick, play.card, name)
             log = story.log + name + thing.came[play.seat] + thing.is_card[0]
             yield replace(story, taken={**story.taken, thing.mark: taken}, log=log)
 
 
-def no_play(story: Story, scene: Scene, thing: Thing) -> Next:
+def no_play(story: Explanation, ground: Ground, thing: Thing) -> Next:
     """Nobody's: no card at all, or one that lies about."""
-    named = math.log(max(thing.unread, scene.odds.least))
+    named = math.log(max(thing.unread, ground.odds.least))
     worth = max(thing.is_card[0] + thing.nobodys[0], thing.is_card[1] + named + thing.nobodys[1])
-    taken = {**story.taken, thing.mark: Taken(Role.NOTHING, worth=worth)}
+    taken = {**story.taken, thing.mark: TakenFor(CardRole.NOTHING, worth=worth)}
     yield replace(story, taken=taken, log=story.log + worth)
 
 
-def replaced(story: Story, scene: Scene, thing: Thing) -> Next:
-    """A card of this trick was taken back, and this laid in its place."""
+def named_anew(story: Explanation, ground: Ground, thing: Thing) -> Next:
+    """What lay there unread, and the table asks about, was taken up, and this is what was meant."""
+    for play in _may_be_taken_back(story, ground):
+        mark = lies_as(story, play)
+        if play.card is None and mark in story.taken and play.seat in thing.came:
+            assert mark is not None
+            prior = ground.odds.happening(Happened.REPLACED_WHEN_ASKED) + _refund(story, ground, [mark])
+            yield from _read_there(story, ground, thing, mark, prior + thing.came[play.seat] + thing.is_card[0])
+
+
+def taken_back(story: Explanation, ground: Ground) -> Next:
+    """A card of this trick is gone while the others lie: its owner took it back, and the turn with it."""
+    for play in _may_be_taken_back(story, ground):
+        mark = lies_as(story, play)
+        if play.card is not None and mark is not None:
+            prior = ground.odds.happening(Happened.TAKEN_BACK) + _refund(story, ground, [mark])
+            odds = (("happening", prior),)
+            act = TableAct(TakeBack(play.seat), Happened.TAKEN_BACK, mark, ground.look.at, odds)
+            lifted = TakenFor(CardRole.LIFTED, play.seat, play.trick, play.card)
+            yield from _told(story, ground, act, {mark: lifted})
+
+
+def lies_as(story: Explanation, play: Play) -> int | None:
+    """The mark under which the card of this play lies or lay last; marks change when a card is moved or covered."""
+    for mark, each in story.taken.items():
+        if each.role is CardRole.PLAY and (each.seat, each.trick) == (play.seat, play.trick):
+            return mark
+    return play.mark
+
+
+def _may_be_taken_back(story: Explanation, ground: Ground) -> list[Play]:
+    """Cards of the newest trick that have gone, unless all of it has: then it was gathered. A lone one may be either."""
     hand = story.hand
     plays = hand.trick or (hand.tricks[-1].plays if hand.tricks else ())
-    for play in plays:
-        if play.mark not in scene.look.gone or play.seat not in thing.came:
-            continue
-        others = sum(each.mark in scene.look.things for each in plays)
-        if not others and len(plays) > 1:
-            continue  # all of it is gone: gathered
-        yield from _replaced(story, scene, thing, play.seat, play.mark)
+    gone = [play for play in plays if lies_as(story, play) in ground.look.gone]
+    return gone if len(gone) < len(plays) or len(plays) == 1 else []
 
 
-def _replaced(story: Story, scene: Scene, thing: Thing, seat: Seat, mark: int | None) -> Next:
-    assert mark is not None
-    was = story.taken.get(mark)
-    is_open = was is not None and _is_open(story, was)
-    prior = scene.odds.happening(Happening.REPLACED_WHEN_ASKED if is_open else Happening.REPLACED)
-    prior += _refund(story, scene, [mark])
-    if is_open:  # what lay there unread is this
-        yield from _read_there(story, scene, thing, mark, prior + thing.came[seat] + thing.is_card[0])
-        return
-    back = Act(TakeBack(seat), Happening.REPLACED, mark, scene.look.at, (("happening", prior),))
-    for lifted in _told(story, scene, back, {mark: Taken(Role.LIFTED)}):
-        yield from _laid(lifted, scene, thing, seat, Happening.IN_TURN, 0.0)
-
-
-def _is_open(story: Story, was: Taken) -> bool:
+def _is_open(story: Explanation, was: TakenFor) -> bool:
     """Whether the table asks which card this play is, so that nothing of it can be taken back."""
     plays = (each for each in story.hand.plays if (each.seat, each.trick) == (was.seat, was.trick))
     return any(each.card is None for each in plays)
 
 
-def _read_there(story: Story, scene: Scene, thing: Thing, mark: int, prior: float) -> Next:
+def _read_there(story: Explanation, ground: Ground, thing: Thing, mark: int, prior: float) -> Next:
     """What lay there unread, as the play of `mark`, is this thing; it may be read by now."""
     was = story.taken[mark]
     for card, name in _cards(thing):
-        taken = {mark: Taken(Role.LIFTED), thing.mark: replace(was, card=card, worth=name, lost=None)}
+        taken = {mark: TakenFor(CardRole.LIFTED), thing.mark: replace(was, card=card, worth=name, lost=None)}
         odds = (("happening", prior), ("name", name - was.worth))
         if card is None:
             yield replace(story, taken={**story.taken, **taken}, log=story.log + sum(worth for _, worth in odds))
         else:
             engine_mark = _mark_in_engine(story, was)
-            act = Act(ReadMark(engine_mark, card, thing.confidence), Happening.NAMED, thing.mark, scene.look.at, odds)
-            yield from _named_at_once(story, scene, act, taken) or _told(story, scene, act, taken)
+            act = TableAct(
+                ReadMark(engine_mark, card, thing.confidence), Happened.NAMED, thing.mark, ground.look.at, odds
+            )
+            yield from _named_at_once(story, ground, act, taken) or _told(story, ground, act, taken)
 
 
-def _mark_in_engine(story: Story, was: Taken) -> int:
+def _mark_in_engine(story: Explanation, was: TakenFor) -> int:
     """The mark under which the engine knows this play: the first that the card had."""
     plays = (each for each in story.hand.plays if (each.seat, each.trick) == (was.seat, was.trick))
     play = next(plays, None)
     return play.mark if play is not None and play.mark is not None else 0
 
 
-def laid_early_and_due(story: Story, scene: Scene, thing: Thing) -> Next:
+def laid_early_and_due(story: Explanation, ground: Ground, thing: Thing) -> Next:
     """A card that lay there too early is its owner's play, now that its turn has come."""
     was = story.taken[thing.mark]
     if was.seat != story.state.turn:
         return
     hand = story.hand
-    if any(play.mark in scene.look.things for play in (hand.tricks[-1].plays if hand.tricks else ())):
+    if any(play.mark in ground.look.things for play in (hand.tricks[-1].plays if hand.tricks else ())):
         return
-    told = SeeCard(was.seat, was.card, _confidence(thing, was.card, Happening.IN_TURN), thing.mark, _guesses(thing))
-    act = Act(told, Happening.IN_TURN, thing.mark, scene.look.at)
-    yield from _told(story, scene, act, {thing.mark: replace(was, role=Role.PLAY, trick=hand.trick_number)})
+    told = SeeCard(was.seat, was.card, _confidence(thing, was.card, Happened.IN_TURN), thing.mark, _guesses(thing))
+    act = TableAct(told, Happened.IN_TURN, thing.mark, ground.look.at)
+    yield from _told(story, ground, act, {thing.mark: replace(was, role=CardRole.PLAY, trick=hand.trick_number)})
 
 
 # -- what is not there ----------------------------------------------------------------------------------------------
 
 
-def unseen(story: Story, scene: Scene) -> Next:
+def unseen(story: Explanation, ground: Ground) -> Next:
     """The one whose turn it is laid a card that no look saw."""
     turn = story.state.turn
     if turn is None or story.state.phase is not Phase.PLAY:
         return
-    last = max((each.at for each in story.acts), default=-math.inf)
-    has_reached = scene.look.reached.get(turn, -math.inf) > last
-    marks = [play.mark for play in story.hand.trick if play.mark is not None]
-    gathered = bool(marks) and all(mark in scene.look.gone for mark in marks)
-    worth = scene.odds.happening(Happening.UNSEEN if gathered else Happening.UNDER_ANOTHER)
-    worth += scene.odds.reach(has_reached=has_reached)
-    worth += _refund(story, scene, marks) if gathered else 0.0
+    gone = _gathered(story, ground.look)
+    worth = _worth_unseen(story, ground, turn, is_gathered=bool(gone)) + _refund(story, ground, gone)
     mark = -((len(story.state.results) * 100 + story.hand.trick_number) * 10 + turn)
-    faint = any(each.came[turn] >= FAINT for each in scene.look.faint.values() if turn in each.came)
-    worth += scene.odds.faint if faint else 0.0
-    at = max((scene.look.gone[each][0] for each in marks), default=scene.look.at) if gathered else scene.look.at
-    act = Act(SeeCard(turn, None, 0.0, mark), Happening.UNSEEN, mark, at, (("happening", worth),))
-    taken = {mark: Taken(Role.PLAY, turn, story.hand.trick_number)}
-    found = {each: replace(story.taken[each], lost=None) for each in marks if gathered and each in story.taken}
-    yield from _told(story, scene, act, taken | found)
+    at = max((ground.look.gone[each][0] for each in gone), default=ground.look.at)
+    act = TableAct(SeeCard(turn, None, 0.0, mark), Happened.UNSEEN, mark, at, (("happening", worth),))
+    found = {each: replace(story.taken[each], lost=None) for each in gone if each in story.taken}
+    yield from _told(story, ground, act, {mark: TakenFor(CardRole.PLAY, turn, story.hand.trick_number), **found})
 
 
-def vanished(story: Story, scene: Scene) -> Story:
+def _gathered(story: Explanation, look: TableLook) -> list[int]:
+    """The marks of the trick that is played, if all of them are gone; none of it if one still lies there."""
+    marks = [mark for play in story.hand.trick if (mark := lies_as(story, play)) is not None]
+    return marks if all(mark in look.gone for mark in marks) else []
+
+
+def _worth_unseen(story: Explanation, ground: Ground, turn: Seat, *, is_gathered: bool) -> float:
+    """A card is unseen sooner if its trick has gone since, its owner's arm came in, or something faint lies there."""
+    last = max((each.at for each in story.acts), default=-math.inf)
+    has_reached = ground.look.reached.get(turn, -math.inf) > last
+    faint = any(each.came.get(turn, -math.inf) >= FAINT for each in ground.look.faint.values())
+    worth = ground.odds.happening(Happened.UNSEEN if is_gathered else Happened.UNDER_ANOTHER)
+    return worth + ground.odds.reach(has_reached=has_reached) + (ground.odds.faint if faint else 0.0)
+
+
+def vanished(story: Explanation, ground: Ground) -> Explanation:
     """Cards of the trick in play that are gone without a reason yet: out of sight, or there is one to come."""
-    hand = story.hand if story.state.hand is not None else None
-    if hand is None:
+    if story.state.hand is None:
         return story
-    fresh = [
-        play.mark
-        for play in hand.trick
-        if play.mark in scene.look.gone and play.mark in story.taken and story.taken[play.mark].lost is None
-    ]
-    back = [mark for mark, each in story.taken.items() if each.lost is not None and mark in scene.look.things]
-    if not fresh and not back:
+    lost = _newly_lost(story, ground.look)
+    back = {
+        mark: replace(each, lost=None)
+        for mark, each in story.taken.items()
+        if each.lost is not None and mark in ground.look.things
+    }
+    if not lost and not back:
         return story
     already = any(each.lost is not None for each in story.taken.values())
-    price = scene.odds.happening(Happening.VANISHED) if fresh and not already else 0.0
-    lost = {mark: replace(story.taken[mark], lost=scene.look.gone[mark][0]) for mark in fresh}
-    found = {mark: replace(story.taken[mark], lost=None) for mark in back}
-    return replace(story, taken={**story.taken, **lost, **found}, log=story.log + price)
+    price = ground.odds.happening(Happened.VANISHED) if lost and not already else 0.0
+    return replace(story, taken={**story.taken, **lost, **back}, log=story.log + price)
 
 
-def _refund(story: Story, scene: Scene, marks: list[int]) -> float:
+def _newly_lost(story: Explanation, look: TableLook) -> dict[int, TakenFor]:
+    lost = {}
+    for play in story.hand.trick:
+        mark = lies_as(story, play)
+        was = story.taken.get(mark) if mark is not None else None
+        if mark is not None and mark in look.gone and was is not None and was.lost is None:
+            lost[mark] = replace(was, lost=look.gone[mark][0])
+    return lost
+
+
+def _refund(story: Explanation, ground: Ground, marks: list[int]) -> float:
     """What vanishing cost, given back to a story that has found its reason for all that vanished."""
     lost = {mark for mark, each in story.taken.items() if each.lost is not None}
-    return -scene.odds.happening(Happening.VANISHED) if lost and lost <= set(marks) else 0.0
+    return -ground.odds.happening(Happened.VANISHED) if lost and lost <= set(marks) else 0.0
 
 
 # -- what lies there is read better ---------------------------------------------------------------------------------
 
 
-def named(story: Story, scene: Scene, thing: Thing) -> Next:
+def named(story: Explanation, ground: Ground, thing: Thing) -> Next:
     """What lies there is read otherwise than before: a card that nobody could read, or that was read as another."""
     was = story.taken[thing.mark]
     for card, worth in _cards(thing):
@@ -352,15 +391,17 @@ def named(story: Story, scene: Scene, thing: Thing) -> Next:
         if card == was.card or (card is None and was.card is not None):
             taken = {**story.taken, thing.mark: replace(was, worth=worth)}
             yield replace(story, taken=taken, log=story.log + worth - was.worth)
-        elif card is not None and was.role is Role.PLAY:
-            what = Happening.NAMED if was.card is None else Happening.READ_WRONGLY
+        elif card is not None and was.role is CardRole.PLAY:
+            what = Happened.NAMED if was.card is None else Happened.READ_WRONGLY
             told = ReadMark(_mark_in_engine(story, was), card, thing.confidence)
-            act = Act(told, what, thing.mark, scene.look.at, (*gain, ("happening", scene.odds.happening(what))))
-            after = {thing.mark: replace(was, card=card, worth=worth)}
-            yield from _named_at_once(story, scene, act, after) or _told(story, scene, act, after)
+            act = TableAct(told, what, thing.mark, ground.look.at, (*gain, ("misread", was.doubt if was.card is not None else 0.0)))
+            after = {thing.mark: replace(was, card=card, worth=worth, doubt=math.log(thing.unread))}
+            yield from _named_at_once(story, ground, act, after) or _told(story, ground, act, after)
 
 
-def _named_at_once(story: Story, scene: Scene, act: Act, taken: Mapping[int, Taken]) -> list[Story]:
+def _named_at_once(
+    story: Explanation, ground: Ground, act: TableAct, taken: Mapping[int, TakenFor]
+) -> list[Explanation]:
     """The story with the card named where it was laid, if that has not been told yet; empty if it has."""
     named = act.input
     assert isinstance(named, ReadMark)
@@ -369,11 +410,13 @@ def _named_at_once(story: Story, scene: Scene, act: Act, taken: Mapping[int, Tak
             told = replace(each.input, card=named.card, confidence=named.confidence)
             acts = (*story.acts[:k], replace(each, input=told), *story.acts[k + 1 :])
             worth = sum(worth for _, worth in act.odds)
-            return list(retold(replace(story, taken={**story.taken, **taken}, log=story.log + worth), acts, scene.odds))
+            return list(
+                retold(replace(story, taken={**story.taken, **taken}, log=story.log + worth), acts, ground.odds)
+            )
     return []
 
 
-def retold(story: Story, acts: tuple[Act, ...], odds: Odds) -> Next:
+def retold(story: Explanation, acts: tuple[TableAct, ...], odds: Odds) -> Next:
     """The story with these acts in place of its own, if they make sense; findings that come or go count."""
     state, found, before = story.base, 0.0, _found(story, odds)
     for act in acts:
@@ -385,7 +428,7 @@ def retold(story: Story, acts: tuple[Act, ...], odds: Odds) -> Next:
     yield replace(story, state=state, acts=acts, log=story.log + found - before)
 
 
-def _found(story: Story, odds: Odds) -> float:
+def _found(story: Explanation, odds: Odds) -> float:
     state, found = story.base, 0.0
     for act in story.acts:
         events, state = step(state, act.input)
@@ -395,13 +438,19 @@ def _found(story: Story, odds: Odds) -> float:
 
 # -- the table ------------------------------------------------------------------------------------------------------
 
-OF_A_THING: tuple[Callable[[Story, Scene, Thing], Next], ...] = (laid_otherwise, moved, entered, replaced, no_play)
+OF_A_THING: tuple[Callable[[Explanation, Ground, Thing], Next], ...] = (
+    laid_otherwise,
+    moved,
+    entered,
+    named_anew,
+    no_play,
+)
 """What may have happened to make a new thing lie there, besides its being laid in turn."""
 
 
-def _told(story: Story, scene: Scene, act: Act, taken: Mapping[int, Taken]) -> Next:
+def _told(story: Explanation, ground: Ground, act: TableAct, taken: Mapping[int, TakenFor]) -> Next:
     """The story gone on by this act, if it makes sense; what the engine finds in it makes it less likely."""
-    if story.log + sum(worth for _, worth in act.odds) < scene.floor:
+    if story.log + sum(worth for _, worth in act.odds) < ground.floor:
         return
     try:
         events, state = step(story.state, act.input)
@@ -409,8 +458,8 @@ def _told(story: Story, scene: Scene, act: Act, taken: Mapping[int, Taken]) -> N
         return
     if not events:
         return
-    worth = sum(worth for _, worth in act.odds) + _price(events, scene.odds)
-    yield Story(story.base, state, {**story.taken, **taken}, (*story.acts, act), story.log + worth)
+    worth = sum(worth for _, worth in act.odds) + _price(events, ground.odds)
+    yield Explanation(story.base, state, {**story.taken, **taken}, (*story.acts, act), story.log + worth)
 
 
 OF_THE_PACK = (FindingCode.CARD_SEEN_TWICE, FindingCode.FOREIGN_CARD)
@@ -434,7 +483,7 @@ def _guesses(thing: Thing) -> tuple[Card, ...]:
     return tuple(card for card, p in thing.names if p >= HARDLY)
 
 
-def _confidence(thing: Thing, card: Card | None, what: Happening) -> float:
+def _confidence(thing: Thing, card: Card | None, what: Happened) -> float:
     """How surely it was read, as the engine counts it: by its own name, or as what is assumed."""
     if card is None:
         return 0.0

@@ -20,7 +20,7 @@ from engine.findings import FindingCode
 from engine.layout import Seat
 
 
-class Happening(Enum):
+class Happened(Enum):
     """What may have happened between two looks; the table of all that a story can be made of."""
 
     IN_TURN = "in_turn"
@@ -28,13 +28,14 @@ class Happening(Enum):
     LED_OUT_OF_TURN = "led_out_of_turn"
     ONE_TOO_MANY = "one_too_many"
     LAY_BEFORE = "lay_before"
-    REPLACED = "replaced"
+    TAKEN_BACK = "taken_back"
     REPLACED_WHEN_ASKED = "replaced_when_asked"
     UNTIDY = "untidy"
     UNSEEN = "unseen"
     UNDER_ANOTHER = "under_another"
     MOVED = "moved"
     CAME_BACK = "came_back"
+    GATHERED = "gathered"
     NAMED = "named"
     READ_WRONGLY = "read_wrongly"
     LAID_DOWN = "laid_down"
@@ -50,13 +51,13 @@ class Odds:
 
     `happens`: by happening, its share of all that happens to cards. `findings`: by finding, how many plays in one that
     is otherwise ordinary bring it. `readings`: from this confidence of the reader on, the share of readings that are
-    right. `scale` (mm) and `tail`: how far from their zone cards lie, as of Student's t; `elsewhere`: nobody's, beside a
-    card inside its zone.
-    `directions`: how often a card's direction is seen rightly, wrongly, and not at all. `seen_as`: how often a card is
+    right. `scale` (mm) and `tail`: how far from their zone cards lie, as of Student's t; `misplaced`: the share that
+    lies anywhere; `elsewhere`: how likely it is for nobody's card to lie in a place, beside a played one in its zone;
+    `beyond`: so many mm from every zone cards are held, or other things lie. `directions`: how often a card's direction is seen rightly, wrongly, and not at all. `seen_as`: how often a card is
     read, stands out unread, or may only be one; and the same of what is none, among all that rests there.
     """
 
-    happens: Mapping[Happening, float]
+    happens: Mapping[Happened, float]
     findings: Mapping[FindingCode, float]
     readings: tuple[tuple[float, float], ...]
     scale: float
@@ -75,7 +76,7 @@ class Odds:
     none_of_them: float = 1e-6
     left_over: float = 0.003
 
-    def happening(self, what: Happening) -> float:
+    def happening(self, what: Happened) -> float:
         """The log-odds of a happening; raises KeyError for one that was not counted."""
         return math.log(self.happens[what])
 
@@ -99,9 +100,9 @@ class Odds:
         A card lies about anywhere, or is held and shown beyond the zones; what is no card lies there, too.
         """
         beyond = 1 - (1 + (away / self.beyond) ** 4) ** -2
-        held = self.happens[Happening.HELD] * beyond
-        card = self.happens[Happening.NO_PLAY] * self.elsewhere + held
-        return math.log(card), math.log(self.happens[Happening.NO_CARD] + held)
+        held = self.happens[Happened.HELD] * beyond
+        card = self.happens[Happened.NO_PLAY] * self.elsewhere + held
+        return math.log(card), math.log(self.happens[Happened.NO_CARD] + held)
 
     def direction(self, origin: Seat | None, seat: Seat | None, seats: int) -> float:
         """It was seen to come from `origin` (None: unclear) and was laid by `seat` (None: by nobody)."""
@@ -138,7 +139,7 @@ def counted() -> Odds:
     raw = tomllib.loads(resources.files(__package__).joinpath("odds.toml").read_text("utf-8"))
     place = raw["place"]
     return Odds(
-        happens={what: raw["happenings"][what.value] for what in Happening},
+        happens={what: raw["happenings"][what.value] for what in Happened},
         findings={FindingCode(code): share for code, share in raw["findings"].items()},
         readings=tuple((step, right) for step, right in raw["readings"]["steps"]),
         scale=place["scale_mm"],

@@ -18,10 +18,10 @@ from engine.layout import Seat
 from engine.play.decide import NotNow, step
 from engine.play.hand import Phase
 from engine.play.state import State
-from table_controller.watching.evidence import Look, Witness
+from table_controller.watching.evidence import TableLook, Witness
 from table_controller.watching.explain import begun, explain, pruned
-from table_controller.watching.happenings import OF_THE_PACK, Act, Story, retold
-from table_controller.watching.odds import Happening, Odds, counted
+from table_controller.watching.happenings import OF_THE_PACK, Explanation, TableAct, retold
+from table_controller.watching.odds import Happened, Odds, counted
 from table_controller.watching.zones import Seen
 
 WRONG, ACCUSED, ASKED, SECOND = 1000.0, 20000.0, 5.0, 1.0
@@ -29,7 +29,7 @@ WRONG, ACCUSED, ASKED, SECOND = 1000.0, 20000.0, 5.0, 1.0
 that they would rather have; raised against the others, each is met less often."""
 
 
-class Kind(Enum):
+class QuestionKind(Enum):
     """What a question is about."""
 
     WHICH = "which"
@@ -43,21 +43,21 @@ class Question:
     `why`: the best act and the runner-up's, None for one that tells nothing.
     """
 
-    kind: Kind
+    kind: QuestionKind
     mark: int
     seat: Seat
     other: Seat
-    why: tuple[Act, Act | None]
+    why: tuple[TableAct, TableAct | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Telling:
     """An act to tell the engine: how sure (0..1), and the act of the story that it beat, if one is near."""
 
-    act: Act
+    act: TableAct
     input: Input
     sure: float
-    beaten: Act | None
+    beaten: TableAct | None
 
 
 class Watching:
@@ -66,8 +66,8 @@ class Watching:
     def __init__(self, odds: Odds | None = None) -> None:
         self._odds = odds or counted()
         self._witness = Witness(self._odds)
-        self._look: Look | None = None
-        self._stories: Sequence[Story] = ()
+        self._look: TableLook | None = None
+        self._stories: Sequence[Explanation] = ()
         self._state: State | None = None
         self._began = math.inf
 
@@ -83,7 +83,7 @@ class Watching:
         if state.phase is Phase.PLAY:
             self._stories = explain(self._stories, self._look, self._odds, self._began)
 
-    def next_word(self, state: State, at: float) -> Told | Question | None:
+    def next_word(self, state: State, at: float) -> Telling | Question | None:
         """What is to be told or asked at `at` seconds; None while it is better to wait."""
         if state.phase is not Phase.PLAY or self._look is None:
             self._began = math.inf
@@ -98,7 +98,7 @@ class Watching:
             return None
         return self._weighed(state, best, ranked, at)
 
-    def told(self, word: Told, state: State) -> None:
+    def told(self, word: Telling, state: State) -> None:
         """The engine has taken this in: stories that do not begin with it are none any more."""
         self._stories = tuple(after for story in self._stories for after in _after(story, word, state, self._odds))
         self._state = state
@@ -118,7 +118,7 @@ class Watching:
         self._stories = pruned(kept) if kept and state.phase is Phase.PLAY else begun(state, self._look)
         return True
 
-    def _ranked(self, at: float) -> list[tuple[float, Story]]:
+    def _ranked(self, at: float) -> list[tuple[float, Explanation]]:
         """The stories with their shares of belief, the likeliest first."""
         logs = [(story.weight(self._odds, at), story) for story in self._stories]
         most = max((log for log, _ in logs), default=0.0)
@@ -127,9 +127,9 @@ class Watching:
         return sorted(((weight / whole, story) for weight, story in weights), key=lambda each: -each[0])
 
     def _weighed(
-        self, state: State, best: Story, ranked: list[tuple[float, Story]], at: float
-    ) -> Told | Question | None:
-        """The first of the best story's acts that is to be told or asked; names wait for nobody, plays for each other."""
+        self, state: State, best: Explanation, ranked: list[tuple[float, Explanation]], at: float
+    ) -> Telling | Question | None:
+        """The first of the best story's acts to be told or asked; names wait for nobody, plays for each other."""
         for act in (*(act for act in best.acts if not act.is_in_order), *_next_in_order(best)):
             word = self._of_act(state, act, best, ranked, at)
             if word is not None:
@@ -137,37 +137,38 @@ class Watching:
         return None
 
     def _of_act(
-        self, state: State, act: Act, best: Story, ranked: list[tuple[float, Story]], at: float
-    ) -> Told | Question | None:
+        self, state: State, act: TableAct, best: Explanation, ranked: list[tuple[float, Explanation]], at: float
+    ) -> Telling | Question | None:
         cost = ACCUSED if _accuses(state, act.input) else WRONG
         agreeing = [(weight, story) for weight, story in ranked if _begins_with(story, act)]
         agreed = sum(weight for weight, _ in agreeing)
         waited = (at - act.at) * SECOND
         beaten = next((_rival(story, act) for _, story in ranked if not _begins_with(story, act)), None)
         allowed = max(SECOND, min(ASKED, waited))
-        if (1 - agreed) * cost > allowed:
+        stands = agreed * WRONG if act.what is Happened.READ_WRONGLY else 0.0  # what was told is wrong, then
+        if (1 - agreed) * cost > max(allowed, stands if waited >= ASKED else 0.0):
             return _question(act, beaten) if waited >= ASKED and act.is_in_order else None
         if not isinstance(act.input, SeeCard):
-            return Told(act, act.input, agreed, beaten)
+            return Telling(act, act.input, agreed, beaten)
         return _by_name(act, agreeing, agreed, cost, waited, beaten)
 
 
-def _next_in_order(story: Story) -> tuple[Act, ...]:
+def _next_in_order(story: Explanation) -> tuple[TableAct, ...]:
     return tuple(act for act in story.acts if act.is_in_order)[:1]
 
 
-def _begins_with(story: Story, act: Act) -> bool:
+def _begins_with(story: Explanation, act: TableAct) -> bool:
     """Whether this is what the story would have told next; a name may be told at any time."""
     if not act.is_in_order:
         return any(each.gist == act.gist for each in story.acts)
     return any(each.gist == act.gist for each in _next_in_order(story))
 
 
-def _same(story: Story, act: Act) -> Act:
+def _same(story: Explanation, act: TableAct) -> TableAct:
     return next(each for each in story.acts if each.gist == act.gist)
 
 
-def _rival(story: Story, act: Act) -> Act | None:
+def _rival(story: Explanation, act: TableAct) -> TableAct | None:
     """What a story that does not tell this tells instead; None if nothing."""
     if act.is_in_order:
         return next(iter(_next_in_order(story)), None)
@@ -175,8 +176,13 @@ def _rival(story: Story, act: Act) -> Act | None:
 
 
 def _by_name(
-    act: Act, agreeing: list[tuple[float, Story]], agreed: float, cost: float, waited: float, beaten: Act | None
-) -> Told | None:
+    act: TableAct,
+    agreeing: list[tuple[float, Explanation]],
+    agreed: float,
+    cost: float,
+    waited: float,
+    beaten: TableAct | None,
+) -> Telling | None:
     """The act with the card's name, if that is sure enough; unread once waiting for it has cost a question."""
     assert isinstance(act.input, SeeCard)
     names: dict[Card | None, float] = {}
@@ -187,33 +193,35 @@ def _by_name(
     name = max(names, key=lambda card: names[card])
     if name is not None and (1 - names[name]) * cost <= max(SECOND, min(ASKED, waited)):
         same = next(each for each in (_same(story, act) for _, story in agreeing) if _card(each) == name)
-        return Told(same, same.input, agreed * names[name], beaten)
+        return Telling(same, same.input, agreed * names[name], beaten)
     if waited < ASKED:
         return None
     unread = replace(act.input, card=None, confidence=0.0, guesses=tuple(_likely(names)))
-    return Told(act, unread, agreed, beaten)
+    return Telling(act, unread, agreed, beaten)
 
 
 def _likely(names: dict[Card | None, float]) -> Iterable[Card]:
     return (card for card in sorted(names, key=lambda each: -names[each]) if card is not None)
 
 
-def _card(act: Act) -> Card | None:
+def _card(act: TableAct) -> Card | None:
     return act.input.card if isinstance(act.input, SeeCard) else None
 
 
-def _question(act: Act, beaten: Act | None) -> Question | Told | None:
-    """Whose is it, where the two stories differ in that; else which card it is, as whoever laid it would say."""
+def _question(act: TableAct, beaten: TableAct | None) -> Question | Telling | None:
+    """The question that parts the two stories: whose a card is, what a seat laid that nobody saw, or which card it is."""
     mine, other = act.input, beaten.input if beaten is not None else None
     if isinstance(mine, SeeCard) and isinstance(other, SeeCard) and mine.mark == other.mark:
-        return Question(Kind.WHOSE, mine.mark, mine.seat, other.seat, (act, beaten))
-    if isinstance(mine, SeeCard):
-        named = (mine.card,) if mine.card is not None else ()
-        return Told(act, replace(mine, card=None, confidence=0.0, guesses=named or mine.guesses), 0.5, beaten)
-    return None
+        return Question(QuestionKind.WHOSE, mine.mark, mine.seat, other.seat, (act, beaten))
+    if beaten is not None and beaten.what is Happened.UNSEEN and isinstance(other, SeeCard):
+        return Telling(beaten, other, 0.5, act)
+    if not isinstance(mine, SeeCard) or (beaten is not None and not isinstance(other, SeeCard)):
+        return None
+    named = (mine.card,) if mine.card is not None else ()
+    return Telling(act, replace(mine, card=None, confidence=0.0, guesses=named or mine.guesses), 0.5, beaten)
 
 
-def _seat_of(story: Story, mark: int) -> Seat | None:
+def _seat_of(story: Explanation, mark: int) -> Seat | None:
     return next((a.input.seat for a in story.acts if isinstance(a.input, SeeCard) and a.input.mark == mark), None)
 
 
@@ -225,7 +233,7 @@ def _accuses(state: State, told: Input) -> bool:
     return any(isinstance(each, FindingRaised) and each.finding.code not in OF_THE_PACK for each in events)
 
 
-def _after(story: Story, word: Told, state: State, odds: Odds) -> Iterable[Story]:
+def _after(story: Explanation, word: Telling, state: State, odds: Odds) -> Iterable[Explanation]:
     """The story without the act that was told, on the engine's own state; nothing if it does not begin with it."""
     if not _begins_with(story, word.act):
         return
@@ -236,11 +244,11 @@ def _after(story: Story, word: Told, state: State, odds: Odds) -> Iterable[Story
             return  # it was named otherwise
         assert first.card is not None
         mark = first.mark
-        acts = (Act(ReadMark(mark, first.card, first.confidence), Happening.NAMED, mark, same.at), *acts)
+        acts = (TableAct(ReadMark(mark, first.card, first.confidence), Happened.NAMED, mark, same.at), *acts)
     yield from retold(replace(story, base=state, acts=()), acts, odds)
 
 
-def _rebased(story: Story, state: State, known: frozenset[int], odds: Odds) -> Iterable[Story]:
+def _rebased(story: Explanation, state: State, known: frozenset[int], odds: Odds) -> Iterable[Explanation]:
     """The story on a state in which a person has said something: nothing where that says otherwise."""
     if story.state.phase is not Phase.PLAY or state.hand is None:
         return
