@@ -30,8 +30,9 @@ class Thing:
 
     `names`: cards it may be, each with its probability (0..1), the likeliest first; `unread` is what is left: the
     probability that it is none of them. `is_card`: log-likelihoods that it is a card, and that it is none. `came`: by
-    seat, the log-likelihood of its place and direction if that seat laid it; `nobodys` the same if nobody did: as a card, and as no card. `spot` in mm,
-    `at` in seconds, when it was seen first. `confidence` is the reader's own word for the first name, as it is logged.
+    seat, the log-likelihood of its place and direction if that seat laid it; `nobodys` the same if nobody did: as a
+    card, and as no card. `spot` in mm, `at` in seconds, when it was seen first. `confidence` is the reader's own word
+    for the first name, as it is logged.
     """
 
     mark: int

@@ -164,7 +164,7 @@ def pruned(stories: Iterable[Explanation], besides: Sequence[Explanation] = ()) 
     for story in stories:
         if besides and story.log < _floor(besides):
             continue
-        key = (tuple((act.mark, *act.gist) for act in story.acts), _gist(story))
+        key = (frozenset((act.mark, *act.gist) for act in story.acts), _gist(story))
         if key not in best_of or story.log > best_of[key].log:
             best_of[key] = story
     found = sorted(best_of.values(), key=lambda story: -story.log)[:STORIES]

@@ -1,8 +1,12 @@
 """What may have happened: each happening a small function from a story to the stories it may go on as.
 
-The table of them is `HAPPENINGS`. None decides anything; each says what the engine would be told and what that is worth.
-What a play breaks, the engine says: a card before its turn, one too many or a revoke is the same happening, a card laid,
-and is worth less because of what the engine finds in it.
+    a thing that lies there now   laid_in_turn, laid_otherwise, laid_early_and_due, moved, entered, named_anew, no_play
+    a thing that is read better   named
+    what is not there             unseen, taken_back, vanished
+
+None decides anything; each says what the engine would be told and what that is worth (`odds`). What a play breaks, the
+engine says: a card before its turn, one too many or a revoke is the same happening, a card laid, and is worth less
+because of what the engine finds in it.
 """
 
 from __future__ import annotations
@@ -266,7 +270,7 @@ def lies_as(story: Explanation, play: Play) -> int | None:
 
 
 def _may_be_taken_back(story: Explanation, ground: Ground) -> list[Play]:
-    """Cards of the newest trick that have gone, unless all of it has: then it was gathered. A lone one may be either."""
+    """Cards of the newest trick that have gone, unless all of it has, gathered. A lone one may be either."""
     hand = story.hand
     plays = hand.trick or (hand.tricks[-1].plays if hand.tricks else ())
     gone = [play for play in plays if lies_as(story, play) in ground.look.gone]
@@ -394,7 +398,9 @@ def named(story: Explanation, ground: Ground, thing: Thing) -> Next:
         elif card is not None and was.role is CardRole.PLAY:
             what = Happened.NAMED if was.card is None else Happened.READ_WRONGLY
             told = ReadMark(_mark_in_engine(story, was), card, thing.confidence)
-            act = TableAct(told, what, thing.mark, ground.look.at, (*gain, ("misread", was.doubt if was.card is not None else 0.0)))
+            act = TableAct(
+                told, what, thing.mark, ground.look.at, (*gain, ("misread", was.doubt if was.card is not None else 0.0))
+            )
             after = {thing.mark: replace(was, card=card, worth=worth, doubt=math.log(thing.unread))}
             yield from _named_at_once(story, ground, act, after) or _told(story, ground, act, after)
 

@@ -38,7 +38,6 @@ class Happened(Enum):
     GATHERED = "gathered"
     NAMED = "named"
     READ_WRONGLY = "read_wrongly"
-    LAID_DOWN = "laid_down"
     NO_PLAY = "no_play"
     HELD = "held"
     NO_CARD = "no_card"
@@ -52,9 +51,14 @@ class Odds:
     `happens`: by happening, its share of all that happens to cards. `findings`: by finding, how many plays in one that
     is otherwise ordinary bring it. `readings`: from this confidence of the reader on, the share of readings that are
     right. `scale` (mm) and `tail`: how far from their zone cards lie, as of Student's t; `misplaced`: the share that
-    lies anywhere; `elsewhere`: how likely it is for nobody's card to lie in a place, beside a played one in its zone;
-    `beyond`: so many mm from every zone cards are held, or other things lie. `directions`: how often a card's direction is seen rightly, wrongly, and not at all. `seen_as`: how often a card is
-    read, stands out unread, or may only be one; and the same of what is none, among all that rests there.
+    lies anywhere; `elsewhere`: how likely nobody's card is to lie in a place, beside a played one in its zone;
+    `beyond`: so many mm from every zone cards are held, or other things lie. `directions`: how often a card's direction
+    is seen rightly, wrongly, and not at all. `card_seen`: how often a card is read, or stands out unread, and how often
+    something faint lies where one was laid unseen; `other_seen` the same of what is none. `reached`: how often an arm
+    is seen of whoever laid a card unseen, and of anybody else. `vanish_rate`: by so much a second what is gone without
+    a reason is less likely to come back. `neighbour`: of cards before their turn the share that the next player's are.
+    `least`: no name less likely is kept; `none_of_them`: what is always left to none; `left_over`: what the reader's
+    names leave to others.
     """
 
     happens: Mapping[Happened, float]

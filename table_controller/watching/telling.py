@@ -100,7 +100,8 @@ class Watching:
 
     def told(self, word: Telling, state: State) -> None:
         """The engine has taken this in: stories that do not begin with it are none any more."""
-        self._stories = tuple(after for story in self._stories for after in _after(story, word, state, self._odds))
+        after = [each for story in self._stories for each in _after(story, word, state, self._odds)]
+        self._stories = pruned(after) or begun(state, self._look)
         self._state = state
 
     def answered(self, question: Question, seat: Seat) -> None:
@@ -209,7 +210,7 @@ def _card(act: TableAct) -> Card | None:
 
 
 def _question(act: TableAct, beaten: TableAct | None) -> Question | Telling | None:
-    """The question that parts the two stories: whose a card is, what a seat laid that nobody saw, or which card it is."""
+    """The question that parts the two stories: whose a card is, what was laid unseen, or which card it is."""
     mine, other = act.input, beaten.input if beaten is not None else None
     if isinstance(mine, SeeCard) and isinstance(other, SeeCard) and mine.mark == other.mark:
         return Question(QuestionKind.WHOSE, mine.mark, mine.seat, other.seat, (act, beaten))

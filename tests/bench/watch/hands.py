@@ -14,7 +14,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from enum import Enum
 from pathlib import Path
 
@@ -22,11 +22,13 @@ from engine.cards import Card
 from engine.events import CardPlayed, Event, FindingRaised, QuestionAsked
 from engine.inputs import AnswerQuestion, Input
 from engine.places import Place
+from hardware.cameras.frames import Picture
 from table_controller.match.eventlog import EventLog
 from table_controller.match.playback import RATE
-from table_controller.match.referee import Referee, Wish
+from table_controller.match.referee import Look, Referee, Wish
 from table_controller.watching.eyes import Eyes, copies_in
 from table_controller.watching.moments import Moment
+from table_controller.watching.zones import View
 from tests.bench.watch.film import drawn, kept, moments_of, out_of_sight
 from tests.bench.watch.plans import Due, Play, planned, plays_of
 from tests.bench.watch.slips import Broken, Slip
@@ -91,18 +93,44 @@ def filmed(number: int, seed: int, kind: Kind) -> tuple[Reel, Stage, Due, Slip]:
 TABLES = {Kind.USUAL: table_of, Kind.UNLIKE: unlike_table_of, Kind.RESTLESS: restless_table_of}
 
 
-def watch_hand(number: int, seed: int, reader: Reader, films: Path | None = None, kind: Kind = Kind.USUAL) -> HandCount:
+@dataclass
+class Notes:
+    """What the eyes saw of one hand, picture by picture, and what people said; for whoever watches it once more."""
+
+    looks: list[tuple[float, View | None]] = field(default_factory=list)
+    said: list[tuple[float, Input]] = field(default_factory=list)
+
+    def noting(self, look: Look) -> Look:
+        """The same look, noted."""
+
+        def noted(image: Picture, at: float) -> View | None:
+            seen = look(image, at)
+            self.looks.append((at, seen))
+            return seen
+
+        return noted
+
+
+def watch_hand(
+    number: int,
+    seed: int,
+    reader: Reader,
+    films: Path | None = None,
+    kind: Kind = Kind.USUAL,
+    notes: Notes | None = None,
+) -> HandCount:
     """Films hand `number` of the seed, or takes the film from the folder `films`, watches it, and counts."""
     began = time.process_time()
     reel, stage, due, slip = filmed(number, seed, kind)
     plan = reel.plan
     assert stage.mat is not None
     eyes = Eyes(reader, stage.mat, copies=copies_in(plan.rules))
-    watched = _Watched(due, reel, stage.camera)
+    watched, notes = _Watched(due, reel, stage.camera), notes or Notes()
     with tempfile.TemporaryDirectory() as folder, EventLog(Path(folder) / "match-0001.jsonl") as log:
-        referee = Referee(log, eyes.look, lambda state, number: None, lambda: "")
+        referee = Referee(log, notes.noting(eyes.look), lambda state, number: None, lambda: "")
         pictures = drawn(reel, stage) if films is None else kept(reel, stage, films / f"{seed}-{number:04}.zip")
         for moment in _and_time_to_answer(moments_of(reel, pictures)):
+            notes.said += [(moment.at, moment.said)] if moment.said is not None else []
             for word in watched.answers(moment.at):
                 referee.wishes.put(Wish(word))
             before = len(log.entries)
@@ -124,22 +152,30 @@ def _and_time_to_answer(moments: Iterator[Moment]) -> Iterator[Moment]:
         yield replace(moment, at=moment.at + ANSWER_S + 0.1)
 
 
+def rests_of(reel: Reel, camera: Camera) -> list[tuple[float, str]]:
+    """When, in seconds, each card newly came to rest, and its face.
+
+    A card that an idle hand hides rests, for those who watch, once it is seen.
+    """
+    rests: list[tuple[float, str]] = []
+    lying: set[tuple[str, Place]] = set()
+    for shot in reel.shots:
+        if not shot.moving:
+            hidden = out_of_sight(shot, camera)
+            keys = [(str(item.card.face), item.place) for item in shot.lying]
+            now = {key for k, key in enumerate(keys) if key in lying or k not in hidden}
+            rests += [(shot.t, face) for face, _ in now - lying]
+            lying = now
+    return rests
+
+
 class _Watched:
     """Keeps what is told of one hand against what is due."""
 
     def __init__(self, due: Due, reel: Reel, camera: Camera) -> None:
         self._due = due
         self._rate = reel.landing.manner.rate
-        self._rests: list[tuple[float, str]] = []  # when a card newly came to rest, and its face
-        lying: set[tuple[str, Place]] = set()
-        for shot in reel.shots:
-            if not shot.moving:
-                hidden = out_of_sight(shot, camera)
-                keys = [(str(item.card.face), item.place) for item in shot.lying]
-                # A card that an idle hand hides rests, for those who watch, once it is seen.
-                now = {key for k, key in enumerate(keys) if key in lying or k not in hidden}
-                self._rests += [(shot.t, face) for face, _ in now - lying]
-                lying = now
+        self._rests = rests_of(reel, camera)
         self._findings: Counter[Broken] = Counter()
         self._said: list[str] = []
         self._questions: list[tuple[float, QuestionAsked]] = []

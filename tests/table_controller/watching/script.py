@@ -8,8 +8,8 @@
 A line with a time (seconds) is one look: each thing by its mark, its card (?? for one that can't be read, `~` before it
 if only little of it stands out), the seat whose zone it lies in (`2+30`: 30 mm outside it, away from the table's
 middle; `2/3`: between the two; `out`: far from all), after `<` the seat that it came from, after `:` how surely it was
-read. `empty` is a bare table; `reached 2 3` says whose arms came in. An indented line is what is told or asked from there
-to the next look.
+read. `empty` is a bare table; `reached 2 3` says whose arms came in. An indented line is what is told or asked from
+there to the next look, or what a `person:` says.
 """
 
 from __future__ import annotations
@@ -42,7 +42,11 @@ def to_play(dealer: int = 4, trump: str = "S", rules: str = "iowa_standard") -> 
     """Iowa's game, seat 1 the maker and to lead."""
     state = INITIAL
     words = [i.NewMatch(rules, ("Ann", "Ben", "Cy", "Dee"), dealer), i.DealDone(), i.MakeCall(1, "3")]
-    words += [*(i.MakeCall(seat, "pass") for seat in (2, 3, 4)), i.NameTrump(1, Denomination(trump)), i.ChoosePartner(1, "with")]
+    words += [
+        *(i.MakeCall(seat, "pass") for seat in (2, 3, 4)),
+        i.NameTrump(1, Denomination(trump)),
+        i.ChoosePartner(1, "with"),
+    ]
     for word in words:
         state = step(state, word)[1]
     return step(state, i.AnswerDrop(2, "play"))[1]
