@@ -66,6 +66,8 @@ WHO_SAYS: dict[type[Any], Speaker] = {
     i.GiveRuling: _REFEREE,
     i.NamePlayers: _REFEREE,
     i.TableSeen: _NOBODY,
+    i.SeeCard: _NOBODY,
+    i.ReadMark: _NOBODY,
     i.ReadCard: _NOBODY,
     i.Correct: _NOBODY,
 }
