@@ -64,7 +64,7 @@ class TableLook:
 
 
 @dataclass
-class Witness:
+class Onlooker:
     """Remembers what lay where, and nothing of the game."""
 
     odds: Odds

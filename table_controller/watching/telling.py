@@ -18,7 +18,7 @@ from engine.layout import Seat
 from engine.play.decide import NotNow, step
 from engine.play.hand import Phase
 from engine.play.state import State
-from table_controller.watching.evidence import TableLook, Witness
+from table_controller.watching.evidence import Onlooker, TableLook
 from table_controller.watching.explain import begun, explain, pruned
 from table_controller.watching.happenings import OF_THE_PACK, Explanation, TableAct, retold
 from table_controller.watching.odds import Happened, Odds, counted
@@ -65,7 +65,7 @@ class Watching:
 
     def __init__(self, odds: Odds | None = None) -> None:
         self._odds = odds or counted()
-        self._witness = Witness(self._odds)
+        self._witness = Onlooker(self._odds)
         self._look: TableLook | None = None
         self._stories: Sequence[Explanation] = ()
         self._state: State | None = None

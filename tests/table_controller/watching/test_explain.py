@@ -13,7 +13,7 @@ from engine.cards import Card
 from engine.inputs import SeeCard
 from engine.places import play_zone
 from engine.play.state import State
-from table_controller.watching.evidence import TableLook, Witness
+from table_controller.watching.evidence import Onlooker, TableLook
 from table_controller.watching.explain import STORIES, begun, explain
 from table_controller.watching.happenings import Explanation
 from table_controller.watching.odds import counted
@@ -36,7 +36,7 @@ LINES = [
 
 def looked(*lines: str) -> tuple[TableLook, list[Explanation]]:
     """The last of these looks, a second apart, and the stories after it; nothing has been told."""
-    witness, state = Witness(ODDS), to_play()
+    witness, state = Onlooker(ODDS), to_play()
     look, stories = None, list(begun(state, None))
     for at, line in enumerate(lines, start=1):
         look = witness.look(Seen(settled(line, float(at)), A3_FOUR))
@@ -67,7 +67,7 @@ def with_second(x: float, y: float) -> Settled:
 
 
 def believed_at(x: float, y: float) -> float:
-    witness, state = Witness(ODDS), to_play()
+    witness, state = Onlooker(ODDS), to_play()
     stories = explain(begun(state, None), witness.look(Seen(settled(LED, 1.0), A3_FOUR)), ODDS, 0.0)
     look = witness.look(Seen(with_second(x, y), A3_FOUR))
     return belief(explain(stories, look, ODDS, 0.0), 2, 2)
@@ -141,7 +141,7 @@ def test_never_more_stories_than_are_kept_and_never_none() -> None:
 
 def test_a_look_is_explained_within_five_milliseconds() -> None:
     state: State = to_play()
-    witness, took = Witness(ODDS), []
+    witness, took = Onlooker(ODDS), []
     stories = list(begun(state, None))
     for at, line in enumerate([LED, *LINES, "empty", *LINES], start=1):
         look = witness.look(Seen(settled(line, float(at)), A3_FOUR))

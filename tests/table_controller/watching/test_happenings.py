@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.inputs import TakeBack
-from table_controller.watching.evidence import Witness
+from table_controller.watching.evidence import Onlooker
 from table_controller.watching.explain import begun, explain
 from table_controller.watching.happenings import Explanation, Ground, laid_in_turn, taken_back, unseen
 from table_controller.watching.odds import counted
@@ -16,7 +16,7 @@ ODDS = counted()
 
 def after(*lines: str) -> tuple[Explanation, Ground]:
     """The likeliest story after these looks, and the ground that the last one is."""
-    witness, stories = Witness(ODDS), list(begun(to_play(), None))
+    witness, stories = Onlooker(ODDS), list(begun(to_play(), None))
     for at, line in enumerate(lines, start=1):
         look = witness.look(Seen(settled(line, float(at)), A3_FOUR))
         stories = explain(stories, look, ODDS, 0.0)
@@ -25,7 +25,7 @@ def after(*lines: str) -> tuple[Explanation, Ground]:
 
 def test_in_turn_is_one_story_for_each_name_a_card_may_have() -> None:
     story, _ = after("empty")
-    witness = Witness(ODDS)
+    witness = Onlooker(ODDS)
     look = witness.look(Seen(settled("1 AH@1:0.6", 1.0), A3_FOUR))
     found = list(laid_in_turn(story, Ground(look, ODDS), look.things[1]))
     assert {act.input.card.text if act.input.card else None for each in found for act in each.acts} == {"AH", None}
