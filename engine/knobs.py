@@ -41,6 +41,10 @@ class DeckRules:
     count: dict[Card, int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        if not 1 <= self.copies <= 4 or not 0 <= self.jokers <= 8:
+            raise ValueError("a pack has 1 to 4 copies of each card (deck.copies) and at most 8 jokers (deck.jokers).")
+        if len(set(self.ranks)) < len(self.ranks):
+            raise ValueError(f"ranks = {self.ranks!r} names a rank twice: give deck.copies instead.")
         for rank in self.ranks:
             if rank not in "23456789TJQKA":
                 raise ValueError(f"{rank!r} is no rank: ranks are 2-9 T J Q K A.")
@@ -154,7 +158,10 @@ class PlayRules:
 
 @dataclass(frozen=True, slots=True)
 class ScoreRules:
-    """`zero` is the price of playing on and taking no trick; `six_zero` whether it bites at a bid of 6."""
+    """`zero` is the price of playing on and taking no trick; `six_zero` whether it bites at a bid of 6.
+
+    `defender_cap`: up to which total opponents' tricks count; 0 for no end, `below_target` for one less than that.
+    """
 
     made: Literal["bid", "tricks"] = "bid"
     fail: Price = "bid"
@@ -163,7 +170,7 @@ class ScoreRules:
     six_zero: bool = True
     pepper_defend: Literal["value", "per_trick", "none"] = "value"
     pepper_zero: Literal["value", "none"] = "value"
-    defender_cap: int = 0
+    defender_cap: Literal["below_target"] | int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +236,12 @@ class Ruleset:
     def tricks(self) -> int:
         """Tricks in a hand that is played out."""
         return self.play.tricks or self.deal.hand
+
+    @property
+    def defender_cap(self) -> int:
+        """The total up to which tricks of opponents count; 0 where there is none."""
+        cap = self.score.defender_cap
+        return self.end.target - 1 if cap == "below_target" else cap
 
     @property
     def seats(self) -> range:

@@ -144,7 +144,7 @@ def _defender(contract: _Contract, party: Party, tricks: int) -> Gain:
         return _took_none(party, zero_price(rules, bid, contract.value))
     if _defend(rules, bid) == "none":
         return 0, Reason(Code.TOOK_FREE, side=party.seats, tricks=tricks)
-    cap = rules.score.defender_cap
+    cap = rules.defender_cap
     if cap and party.score + tricks > cap:
         gain = max(0, cap - party.score)
         return gain, Reason(Code.TOOK_CAPPED, side=party.seats, tricks=tricks, cap=cap, points=gain)

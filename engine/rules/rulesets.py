@@ -19,6 +19,7 @@ from typing import Any, get_type_hints
 
 from engine.cards import NotACard
 from engine.knobs import Bid, DeckRules, Ruleset
+from engine.rules.ranges import faults_of
 from engine.rules.soundness import contradictions
 from engine.wire import NotAMessage, from_plain, type_in_words
 
@@ -52,11 +53,15 @@ def preset(text: str) -> Ruleset:
     :raises RulesFaulty: when there is no such preset or option, or they exclude each other.
     """
     name, *options = text.split("+")
-    return from_tables(_with_options(_preset_tables(name), options), name=text)
+    faults: list[str] = []
+    rules = _ruled(_with_options(_preset_tables(name), options), text, faults)
+    if faults:
+        raise RulesFaulty(text, faults)
+    return rules
 
 
 def from_toml(path: Path) -> Ruleset:
-    """A house file: `base = "iowa_standard"` and whatever differs from it.
+    """A house file: `base = "iowa_standard"` and whatever differs from it, or every knob without a base.
 
     :raises RulesFaulty: with every fault in the file.
     :raises OSError: when the file can't be read.
@@ -69,17 +74,57 @@ def from_toml(path: Path) -> Ruleset:
 
 
 def from_tables(tables: Tables, name: str) -> Ruleset:
-    """The ruleset that parsed TOML describes, laid over its `base` where it names one.
+    """The ruleset that parsed TOML describes, laid over its `base`; without one it must be whole.
 
-    :raises RulesFaulty: with every fault: unknown knobs, impossible values, and knobs that contradict
-        each other in what is left without those.
+    :raises RulesFaulty: with every fault: an unknown base, unknown knobs, impossible values, knobs that are missing,
+        and knobs that contradict each other in what is left without those.
     """
     faults: list[str] = []
     own = _sound_part(tables, faults)
-    rules = _built(_merge(_base_tables(tables), own), name, faults)
-    faults += contradictions(rules)
+    base = _base_or_faults(tables, faults)
+    if base is None:
+        # What the file would be laid over is not known: its knobs are looked at by themselves.
+        raise RulesFaulty(name, faults)
+    rules = _ruled(_merge(base, own), name, faults)
     if faults:
         raise RulesFaulty(name, faults)
+    return rules
+
+
+def _base_or_faults(tables: Tables, faults: list[str]) -> Tables | None:
+    """What the file is laid over; nothing, with the reasons in `faults`, where that is not known."""
+    base = tables.get("base")
+    if base is None:
+        missing = _missing(tables)
+        if missing:
+            faults.append(
+                'The file names no base, as in base = "iowa_standard", and is not whole: it lacks '
+                f"{', '.join(missing)}. Name a base, or give all of these."
+            )
+        return None if missing else {}
+    if not isinstance(base, str):
+        faults.append(f'base = {base!r} is not possible: a preset\'s name, as in base = "iowa_standard".')
+        return None
+    try:
+        return _base_tables(tables)
+    except RulesFaulty as faulty:
+        faults += [f"base: {fault}" for fault in faulty.faults]
+        return None
+
+
+def _missing(tables: Tables) -> list[str]:
+    """What a file without a base leaves open of the game; the house's ways with broken rules may be left out."""
+    missing = [] if "bids" in tables else ["bids"]
+    for group, kind in _GROUPS.items():
+        given = tables.get(group, {})
+        if group not in ("rough", "irregular") and isinstance(given, Mapping):
+            missing += [f"{group}.{knob}" for knob in _group_knobs(kind) if knob not in given]
+    return sorted(missing)
+
+
+def _ruled(tables: Tables, name: str, faults: list[str]) -> Ruleset:
+    rules = _built(tables, name, faults)
+    faults += contradictions(rules)
     return rules
 
 
@@ -98,26 +143,37 @@ def _over_base(tables: Tables) -> Tables:
 
 _GROUPS = {key: hint for key, hint in get_type_hints(Ruleset).items() if is_dataclass(hint)}
 _WORDS = ("title", "source", "note")
-_BID_KNOBS = {key: hint for key, hint in get_type_hints(Bid).items() if key != "name"} | {"off": bool}
+_BID_KNOBS = {
+    **{key: hint for key, hint in get_type_hints(Bid).items() if key != "name"},
+    "off": bool,
+    "instead_of": str,
+}
 
 
 def _sound_part(tables: Tables, faults: list[str]) -> Tables:
     """What can be taken from the tables; the rest is told in `faults`."""
     sound: Tables = {}
     for key, value in tables.items():
-        if key in ("base", "name", "words"):
+        if key in ("base", "words"):
             continue
         if key in _GROUPS:
             sound[key] = _knobs(key, _group_knobs(_GROUPS[key]), value, faults)
         elif key == "bids":
             sound[key] = _bids(value, faults)
-        elif key in _WORDS and isinstance(value, str):
-            sound[key] = value
-        elif key in _WORDS:
-            faults.append(f"{key} = {value!r} is not possible: a text.")
+        elif key in (*_WORDS, "name"):
+            sound |= _text(key, value, faults)
         else:
             faults.append(_unknown(key, [*_GROUPS, *_WORDS, "name", "base", "bids"]))
     return sound
+
+
+def _text(key: str, value: object, faults: list[str]) -> Tables:
+    if not isinstance(value, str):
+        faults.append(f"{key} = {value!r} is not possible: a text.")
+        return {}
+    wrong = list(faults_of(key, value))
+    faults += wrong
+    return {} if wrong else {key: value}
 
 
 def _group_knobs(group: Any) -> dict[str, Any]:
@@ -134,19 +190,38 @@ def _knobs(path: str, known: dict[str, Any], value: object, faults: list[str]) -
         if key not in known:
             faults.append(_unknown(f"{path}.{key}", [f"{path}.{each}" for each in known]))
             continue
-        try:
-            from_plain(known[key], entry)
+        wrong = list(_wrong(path, key, known[key], entry))
+        faults += wrong
+        if not wrong:
             sound[key] = entry
-        except NotAMessage:
-            faults.append(f"{path}.{key} = {entry!r} is not possible: {type_in_words(known[key])}.")
     return sound
+
+
+def _wrong(path: str, key: str, hint: Any, entry: object) -> Iterator[str]:
+    """What is wrong with this value by itself: its kind, or its size."""
+    try:
+        from_plain(hint, entry)
+    except NotAMessage:
+        yield f"{path}.{key} = {entry!r} is not possible: {type_in_words(hint)}."
+        return
+    yield from faults_of(f"{path.partition('.')[0]}.{key}", entry, f"{path}.{key}")
 
 
 def _bids(value: object, faults: list[str]) -> Tables:
     if not isinstance(value, Mapping):
         faults.append("bids must be a table of tables, as in [bids.little].")
         return {}
+    wrong = [*faults_of("bids", dict(value)), *(each for name in value for each in _bid_name(name))]
+    faults += wrong
+    if wrong:
+        return {}
     return {name: _knobs(f"bids.{name}", _BID_KNOBS, table, faults) for name, table in value.items()}
+
+
+def _bid_name(name: str) -> Iterator[str]:
+    if name in ("pass", "surrender") or name.isdigit() or not name.strip():
+        yield f"bids.{name} is not possible: a name that is no number, and neither pass nor surrender."
+    yield from faults_of("bids.name", name, f"The bid's name {name[:30]!r}")
 
 
 def _built(tables: Tables, name: str, faults: list[str]) -> Ruleset:
@@ -176,16 +251,30 @@ def _ladder(rules: Ruleset, specials: Tables, faults: list[str]) -> tuple[Bid, .
     """Numbers from the auction's limits, then the special bids; one without `tricks` takes them all."""
     numbers = range(rules.auction.min_bid, rules.auction.max_number + 1)
     ladder = [Bid(str(number), number, number, number) for number in numbers]
-    for name, table in specials.items():
-        if table.get("off"):
-            continue
+    for name, table in _standing(specials, faults).items():
         given = {"tricks": rules.tricks, "pepper": True, **table, "name": name}
-        given.pop("off", None)
         missing = [need for need in ("rank", "value") if need not in given]
         faults += [f"bids.{name} needs {need}." for need in missing]
         if not missing:
             ladder.append(Bid(**given))
     return tuple(sorted(ladder, key=lambda bid: bid.rank))
+
+
+def _standing(specials: Tables, faults: list[str]) -> Tables:
+    """The special bids that there are. One that stands `instead_of` another has what that one has and it does not say.
+
+    So an option that changes little pepper changes the pepper that a preset plays in its place.
+    """
+    replaced = {table["instead_of"]: name for name, table in specials.items() if "instead_of" in table}
+    lost = [other for other in replaced if other not in specials]
+    faults += [f"bids.{replaced[other]}.instead_of names {other}, which is no bid of the base." for other in lost]
+    standing = {}
+    for name, table in specials.items():
+        if name in replaced or table.get("off"):
+            continue
+        whole = {**specials.get(table.get("instead_of", ""), {}), **table}
+        standing[name] = {knob: value for knob, value in whole.items() if knob not in ("off", "instead_of")}
+    return standing
 
 
 def _preset_tables(name: str) -> Tables:
@@ -210,9 +299,11 @@ def _is_variation(name: str) -> bool:
     return tables.get("base") == "iowa_standard" and not {"table", "deck", "deal"} & tables.keys()
 
 
+def _unknown_option(option: str) -> str:
+    return _nearest(f"There is no option {option!r}", option, option_names())
+
+
 def _option_tables(option: str) -> Tables:
-    if option not in option_names():
-        raise RulesFaulty(option, [_nearest(f"There is no option {option!r}", option, option_names())])
     path = _OPTIONS / f"{option}.toml"
     tables = _read(path if path.is_file() else _PRESETS / f"{option}.toml")
     return {key: value for key, value in tables.items() if isinstance(value, dict) and key != "words"}
@@ -220,6 +311,9 @@ def _option_tables(option: str) -> Tables:
 
 def _with_options(tables: Tables, options: list[str]) -> Tables:
     """The preset with its options laid over it, none of which may undo another."""
+    unknown = [_unknown_option(option) for option in options if option not in option_names()]
+    if unknown:
+        raise RulesFaulty("+".join(options), unknown)
     chosen = {option: _option_tables(option) for option in dict.fromkeys(options)}
     faults = [
         f"{one} sets {knob} = {value!r} and {other} sets it to {chosen_knobs[knob]!r}: choose one of them."

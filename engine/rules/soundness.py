@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from engine.knobs import Bid, Ruleset
+from engine.rules.ranges import out_of_range
 
 
 def contradictions(rules: Ruleset) -> list[str]:
@@ -35,8 +36,6 @@ def _deal(rules: Ruleset) -> Iterator[str]:
         )
     if (deal.kitty > 0) != (deal.kitty_use != "none"):
         yield f"deal.kitty = {deal.kitty} does not go with deal.kitty_use = {deal.kitty_use}."
-    if deal.hand < 1:
-        yield "deal.hand must be at least 1."
     if rules.play.tricks > deal.hand:
         yield f"play.tricks = {rules.play.tricks} is more than the {deal.hand} cards of a hand (deal.hand)."
 
@@ -63,10 +62,6 @@ def _ladder(rules: Ruleset) -> Iterator[str]:
 def _bid(rules: Ruleset, bid: Bid) -> Iterator[str]:
     if bid.tricks > rules.tricks or bid.tricks < 1:
         yield f"bids.{bid.name}.tricks = {bid.tricks}, but a hand has {rules.tricks} tricks."
-    if bid.value < 1:
-        yield f"bids.{bid.name}.value = {bid.value} must be at least 1."
-    if bid.rank <= 0:
-        yield f"bids.{bid.name}.rank = {bid.rank:g} must be more than 0."
     if bid.trump == "nt" and rules.trump.nt == "never":
         yield f"bids.{bid.name}.trump = nt does not go with trump.nt = never."
 
@@ -97,8 +92,11 @@ def _trump(rules: Ruleset) -> Iterator[str]:
         )
     if rules.trump.named == "after_kitty" and not rules.deal.kitty_use.endswith("take_discard"):
         yield "trump.named = after_kitty needs a kitty that the maker takes (deal.kitty_use)."
-    if rules.trump.nt_factor <= 0:
-        yield f"trump.nt_factor = {rules.trump.nt_factor:g} must be more than 0."
+    if rules.trump.round == "none" and rules.trump.nt_factor * 2 % 1:
+        yield (
+            f"trump.nt_factor = {rules.trump.nt_factor:g} makes other fractions than halves: "
+            "choose a factor in halves, or let trump.round round up or down."
+        )
     if rules.trump.nt == "never" and rules.trump.nt_factor != 1:
         yield "trump.nt_factor has no meaning with trump.nt = never."
     only = rules.trump.nt == "only_at_bid"
@@ -140,6 +138,7 @@ def _lone(rules: Ruleset) -> Iterator[str]:
 
 
 def _drop(rules: Ruleset) -> Iterator[str]:
+    """Whether the way of dropping out goes with who plays together."""
     drop = rules.drop
     if drop.form.startswith("team") and rules.table.sides != "pairs":
         yield f"drop.form = {drop.form} needs table.sides = pairs."
@@ -149,6 +148,10 @@ def _drop(rules: Ruleset) -> Iterator[str]:
         yield "drop.form = individual_in_turn does not go with a called partner, who is not known yet."
     if drop.form == "vote" and not 1 <= drop.vote_to_end < rules.table.players:
         yield f"drop.vote_to_end = {drop.vote_to_end} must be 1 to {rules.table.players - 1}."
+
+
+def _compelled(rules: Ruleset) -> Iterator[str]:
+    drop = rules.drop
     if drop.form == "none" and drop.compelled:
         yield "drop.compelled has no meaning with drop.form = none: everybody plays anyway."
     stuck = [each for each in drop.compelled if each.startswith("stuck")]
@@ -162,12 +165,9 @@ def _end(rules: Ruleset) -> Iterator[str]:
     smallest = min((bid.value for bid in rules.auction.ladder if bid.final), default=1)
     if rules.end.target < smallest:
         yield f"end.target = {rules.end.target} is below the smallest bid, {smallest}."
-    cap = rules.score.defender_cap
+    cap = rules.defender_cap
     if cap and cap >= rules.end.target and rules.end.must_bid is False:
         yield f"score.defender_cap = {cap} has no meaning at or above end.target = {rules.end.target}."
-    for knob, price in (("fail", rules.score.fail), ("zero", rules.score.zero)):
-        if isinstance(price, int) and price < 0:
-            yield f"score.{knob} = {price} must not be negative: it is taken off."
     if rules.table.sides == "individual" and rules.end.both_over == "bidder_if_made":
         yield "end.both_over = bidder_if_made needs two sides (table.sides)."
 
@@ -185,16 +185,40 @@ def _rough(rules: Ruleset) -> Iterator[str]:
 
 
 def _irregular(rules: Ruleset) -> Iterator[str]:
+    """Penalties that this form could not carry out are refused: what is announced must happen."""
     house = rules.irregular
-    if rules.in_teams:
-        return
-    if house.lead_out_of_turn == "call_suit":
-        yield "irregular.lead_out_of_turn = call_suit needs fixed partners (table.sides)."
-    if house.bid_out_of_turn == "lose_bid_and_restrict_partner":
-        yield "irregular.bid_out_of_turn = lose_bid_and_restrict_partner needs fixed partners (table.sides)."
+    for knob, needing in _FOR_TEAMS.items():
+        value = getattr(house, knob)
+        if not rules.in_teams and value in needing:
+            yield f"irregular.{knob} = {value} needs fixed partners (table.sides)."
+    if house.revoke == "fixed" and not (house.revoke_to_others or house.revoke_from_offender):
+        yield "irregular.revoke = fixed costs nothing: give irregular.revoke_to_others or revoke_from_offender."
+    if house.revoke_double_for_lone:
+        yield from _double_for_lone(rules)
+    if house.revoke_calling == "on_claim" and house.revoke == "off":
+        yield "irregular.revoke_calling = on_claim has no meaning with irregular.revoke = off."
+
+
+_FOR_TEAMS = {
+    "revoke": ("award_hand", "transfer_tricks"),
+    "talk_penalty": ("forfeit",),
+    "lead_out_of_turn": ("call_suit",),
+    "bid_out_of_turn": ("lose_bid_and_restrict_partner",),
+}
+"""What can only be taken from one side and given to the other."""
+
+
+def _double_for_lone(rules: Ruleset) -> Iterator[str]:
+    if rules.irregular.revoke != "fixed":
+        yield "irregular.revoke_double_for_lone has no meaning without irregular.revoke = fixed."
+    partner = rules.partner
+    may_be_alone = any(bid.alone for bid in rules.auction.ladder) or partner.option.startswith("exchange")
+    if not rules.in_teams or not (may_be_alone or partner.lone_bids or partner.alone_without_exchange):
+        yield "irregular.revoke_double_for_lone has no meaning where no partner ever sits out."
 
 
 _CHECKS: tuple[Callable[[Ruleset], Iterator[str]], ...] = (
+    out_of_range,
     _seats,
     _deal,
     _jokers,
@@ -204,6 +228,7 @@ _CHECKS: tuple[Callable[[Ruleset], Iterator[str]], ...] = (
     _partner,
     _lone,
     _drop,
+    _compelled,
     _end,
     _rough,
     _irregular,

@@ -154,8 +154,8 @@ class _Telling:
         yield self.say("score", f"made_{score.made}")
         yield self._price("fail", score.fail)
         yield self.say("score", score.defend)
-        if score.defender_cap:
-            yield self.say("score", "cap", cap=score.defender_cap)
+        if self.rules.defender_cap:
+            yield self.say("score", "cap", cap=self.rules.defender_cap)
         yield self._price("zero", score.zero)
         if not score.six_zero and score.zero != 0:
             yield self.say("score", "six_free", tricks=self.rules.tricks)

@@ -78,8 +78,8 @@ def test_variations_of_the_base_game_go_together() -> None:
         ({"drop": {"form": "vote"}}, "drop.form = vote needs players without fixed partners"),
         ({"drop": {"form": "none", "compelled": ["clubs"]}}, "drop.compelled has no meaning"),
         ({"drop": {"compelled": ["stuck_min"]}}, "no dealer is ever stuck"),
-        ({"end": {"target": 0}}, "end.target = 0 is below the smallest bid, 1"),
-        ({"score": {"fail": -5}}, "score.fail = -5 must not be negative"),
+        ({"end": {"target": 3}, "auction": {"min_bid": 4}}, "end.target = 3 is below the smallest bid, 4"),
+        ({"score": {"fail": -5}}, "score.fail = -5 is not possible: 0 to 1000"),
         ({"rough": {"opening": 4, "forced_bid": 9}}, "rough.forced_bid = 9 is no bid"),
     ],
 )
