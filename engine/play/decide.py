@@ -13,6 +13,7 @@ from typing import Any
 from engine import events as e
 from engine import inputs as i
 from engine.findings import Play
+from engine.kinds import needs_kinds
 from engine.layout import Seat
 from engine.play import auction, claims, contract, discarding, irregular, rulings, suspicion, table_seen
 from engine.play.draw import draw, seated
@@ -30,6 +31,7 @@ def decide(state: State, told: i.Input) -> tuple[e.Event, ...]:
     """The events that follow from the input; none when it says nothing new.
 
     :raises NotNow: when the input makes no sense in this state.
+    :raises TypeError: when it is no input, or a field holds another type than it says; it names the field.
     :raises engine.rules.rulesets.RulesFaulty: when a new match names rules that do not exist or can't be played.
     """
     return step(state, told)[0]
@@ -37,6 +39,9 @@ def decide(state: State, told: i.Input) -> tuple[e.Event, ...]:
 
 def step(state: State, told: i.Input) -> tuple[tuple[e.Event, ...], State]:
     """The same, with the state after these events: they are applied one by one as they are told."""
+    if type(told) not in _DO:
+        raise TypeError(f"{told!r} is no input.")
+    needs_kinds(told)
     story = Story(state)
     if not isinstance(told, i.NewMatch) and state.rules is None:
         raise NotNow(Code.NO_MATCH)

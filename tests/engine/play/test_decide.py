@@ -9,7 +9,7 @@ import pytest
 
 from engine import events as e
 from engine import inputs as i
-from engine.cards import Denomination
+from engine.cards import Card, Denomination
 from engine.findings import FindingCode
 from engine.knobs import EndRules
 from engine.play.decide import NotNow, decide
@@ -114,8 +114,8 @@ def test_a_whole_hand_ends_in_a_score_with_its_reasons(table: Table) -> None:
         (i.NameTrump(1, Denomination.HEARTS), "being dealt"),
         (i.ChoosePartner(1, "with"), "being dealt"),
         (i.AnswerDrop(1, "play"), "being dealt"),
-        (i.PlayCard(1, None), "being dealt"),  # type: ignore[arg-type]
-        (i.AnswerQuestion(1, None), "being dealt"),  # type: ignore[arg-type]
+        (i.PlayCard(1, Card.parse("QH")), "being dealt"),
+        (i.AnswerQuestion(1, Card.parse("QH")), "being dealt"),
         (i.MakeCall(1, "7"), "no call '7'"),
         (i.MakeCall(9, "1"), "no seat 9"),
         (i.MakeCall(1, "3", Denomination.HEARTS), "after the auction"),
