@@ -18,12 +18,13 @@ from engine.wire import type_in_words
 Check = Callable[[object], bool]
 
 
-def needs_kinds(told: object) -> None:
+def needs_kinds(told: Any) -> None:
     """Nothing, when every field holds a value of its annotated type: exactly, so that `True` is no seat.
 
     :raises TypeError: otherwise, naming the first field that does not. NaN and the infinities are no numbers.
     """
-    for name, fits, hint in _checks(type(told)):
+    kind: Any = type(told)
+    for name, fits, hint in _checks(kind):
         value = getattr(told, name)
         if not fits(value):
             raise TypeError(f"{type(told).__name__}.{name} = {value!r} is not possible: {type_in_words(hint)}.")
@@ -32,7 +33,7 @@ def needs_kinds(told: object) -> None:
 @cache
 def _checks(kind: type) -> tuple[tuple[str, Check, Any], ...]:
     hints = get_type_hints(kind)
-    return tuple((item.name, _check(hints[item.name]), hints[item.name]) for item in fields(kind))  # type: ignore[arg-type]
+    return tuple((item.name, _check(hints[item.name]), hints[item.name]) for item in fields(kind))
 
 
 def _check(hint: Any) -> Check:
