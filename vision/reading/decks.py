@@ -6,7 +6,7 @@ The network names the letter it sees; the deck decides that a Dutch V is a queen
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -37,6 +37,11 @@ TELLING = 2
 
 On 1,092 indices of photographs of English decks the network surely read none such.
 """
+TOGETHER = 2
+"""So many different letters that only one language has together tell it at once, each seen once: two misreadings that
+bear each other out are as rare as one letter misread twice."""
+ENGLISH_ONLY = frozenset(DECKS["english"]).difference(*(DECKS[name] for name in DECKS if name != "english"))
+"""Where one of these was read as well, the table has an English deck."""
 RECENT = 200
 """So many indices back a letter counts towards the deck's language. Chosen, not measured. Raised, a table that changes
 decks is read by the old letters for longer."""
@@ -54,7 +59,8 @@ def deck_letters(name: str) -> Mapping[str, Rank]:
 class Letters:
     """The letters in force: one language for good, or found out from what is seen.
 
-    A letter counts as seen when it was surely read on TELLING different suits: a single misreading changes nothing.
+    A letter counts as seen when it was surely read on TELLING different suits, or beside another that fits the same
+    language alone: a single misreading changes nothing.
     """
 
     language: str
@@ -85,12 +91,19 @@ class Letters:
                 self._meaning = DECKS["english"]
 
     def _foreign(self) -> set[str]:
-        """The letters that English lacks and that were seen often enough."""
+        """The letters that English lacks and that were seen often enough, or that bear each other out."""
         suits: dict[str, set[str]] = {}
         for letter, suit in self._seen:
-            if letter not in DECKS["english"]:
-                suits.setdefault(letter, set()).add(suit)
-        return {letter for letter, on in suits.items() if len(on) >= TELLING}
+            suits.setdefault(letter, set()).add(suit)
+        foreign = suits.keys() - DECKS["english"].keys()
+        if _are_of_one_language(foreign) and not suits.keys() & ENGLISH_ONLY:
+            return foreign
+        return {letter for letter in foreign if len(suits[letter]) >= TELLING}
+
+
+def _are_of_one_language(letters: Set[str]) -> bool:
+    """Whether two letters or more have a language in common, and no two: one picture is then enough."""
+    return len(letters) >= TOGETHER and sum(letters <= set(language) for language in DECKS.values()) == 1
 
 
 def _meanings(seen: set[str]) -> dict[str, Rank]:

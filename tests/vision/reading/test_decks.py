@@ -34,11 +34,29 @@ def seen(letters: Letters, *names: str) -> Mapping[str, Rank]:
 
 def test_german_letters_have_their_meaning_once_they_are_seen_on_two_suits() -> None:
     letters = Letters.of("auto")
-    assert "B" not in seen(letters, "BC", "AC", "DC", "BC"), "two looks at one card may be one misreading"
+    assert "B" not in seen(letters, "BC", "AC", "BC"), "two looks at one card may be one misreading"
     assert seen(letters, "BH")["B"] is Rank.JACK
     assert "D" not in letters.meaning and letters.meaning["A"] is Rank.ACE
     assert seen(letters, "DS")["D"] is Rank.QUEEN
     assert letters.meaning["J"] is Rank.JACK, "another deck's pictures may follow"
+
+
+@pytest.mark.parametrize(
+    ("names", "letter", "rank"),
+    [
+        (("BC", "DC"), "D", Rank.QUEEN), (("BC", "VH"), "V", Rank.QUEEN), (("VC", "RC"), "V", Rank.JACK),
+        (("VH", "HS"), "H", Rank.KING), (("FD", "RH"), "F", Rank.JACK),
+    ],
+)  # fmt: skip
+def test_two_letters_that_only_one_language_has_tell_it_at_once(
+    names: tuple[str, ...], letter: str, rank: Rank
+) -> None:
+    assert seen(Letters.of("auto"), *names)[letter] is rank
+    assert letter not in seen(Letters.of("auto"), *names, "JS"), "an English jack lies there too"
+
+
+def test_two_letters_that_two_languages_have_tell_nothing_yet() -> None:
+    assert "R" not in seen(Letters.of("auto"), "DC", "RC")
 
 
 def test_a_v_means_nothing_until_other_letters_tell_whose_it_is() -> None:
