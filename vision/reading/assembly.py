@@ -42,8 +42,8 @@ CORNERS, WORTH = 3, 0.45
 same reasons. Of 1,550 looks at three or four corners that disagreed, in good light and bad, 400 are read so that were
 not before, and none wrongly; from 0.6 on some are."""
 SECOND = 0.5
-"""In a deck that has each card once a second one of a name is never surer than this: one of both was misread, or the
-deck is another. Chosen below NAMED, not measured."""
+"""A card is never surer than this that can't lie there beside a surer one: a second of its name in a deck that has each
+once, or one at the same place. Chosen below NAMED, not measured."""
 ROOM, BEYOND = 1.3, 12.0
 """An index off the outline of a card, taken so many times as large, is on another; where but one index tells how the
 card lies, one that is so many index heights away: a card's diagonal is 6 to 9. Chosen on pictures with one of each

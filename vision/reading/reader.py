@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from engine.certainty import MAY_BE, NAMED
 from vision.pictures import Image
 from vision.reading.assembly import CardSeen, Evidence, Quad, assemble, evidence
+from vision.reading.covering import without_contradictions
 from vision.reading.decks import BY_ITSELF, Letters
 from vision.reading.indices import FoundIndex, Level, Sizes, find_indices
 from vision.reading.leftover import leftover
@@ -84,7 +85,8 @@ class Reader:
         """Read a BGR picture of unknown scale. `copies`: how often a card can occur (2 for double decks)."""
         started = time.perf_counter()
         found, levels = self.look(picture)
-        seen = [c for c in assemble(self.evidence(found), copies) if c.confidence >= MAY_BE]
+        likely = [c for c in assemble(self.evidence(found), copies) if c.confidence >= MAY_BE]
+        seen = without_contradictions(likely)
         cards = tuple(c for c in seen if c.confidence >= sure)
         unsure = tuple(c for c in seen if c.confidence < sure)
         rest = leftover(levels, seen)

@@ -7,8 +7,9 @@ import math
 
 import pytest
 
+from engine.certainty import NAMED
 from tests.vision.laid_out import seen
-from vision.reading.covering import lies_on
+from vision.reading.covering import lies_on, without_contradictions
 
 
 @pytest.mark.parametrize("turn", [0.0, 35.0, -120.0])
@@ -37,3 +38,28 @@ def test_in_a_fan_each_lies_on_the_one_before_though_none_but_the_last_is_whole(
     fan.append(seen("JC 0.97", (240, 200), 8))
     assert lies_on(fan[1], fan[0]) and lies_on(fan[2], fan[1])
     assert not lies_on(fan[0], fan[1]) and not lies_on(fan[1], fan[2])
+
+
+def test_print_within_a_sure_cards_face_is_no_second_card() -> None:
+    queen = seen("QH 0.99", (200, 200))
+    within = seen("7H 0.97", (215, 215), 5, shows="first")
+    beside = seen("7S 0.97", (290, 200), 5)
+    told = without_contradictions([within, queen, beside])
+    assert [(str(each.card), each.confidence) for each in told] == [("QH", 0.99), ("7S", 0.97)]
+
+
+def test_two_names_at_one_place_of_which_neither_is_seen_whole_are_both_doubted() -> None:
+    """An index cut by the picture's edge was told as a jack and as a three."""
+    jack, three = seen("JD 0.91", (200, 200), shows="first"), seen("3D 0.86", (202, 203), 3, shows="first")
+    other = seen("AS 0.99", (400, 200))
+    told = without_contradictions([jack, three, other])
+    assert told[0] is other and {str(each.card) for each in told} == {"AS", "JD", "3D"}
+    assert all(each.confidence < NAMED for each in told[1:])
+
+
+def test_cards_that_lie_on_each_other_are_no_contradiction() -> None:
+    fan = [seen("KS 0.97", (200, 200), -8, shows="first"), seen("9C 0.97", (220, 198), 0, shows="first")]
+    fan.append(seen("JC 0.97", (240, 200), 8))
+    assert {str(each.card): each.confidence for each in without_contradictions(fan)} == dict.fromkeys(
+        ("KS", "9C", "JC"), 0.97
+    )
