@@ -6,7 +6,6 @@ bare table is seen at rest it has gone. What is out of sight is neither there no
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
@@ -19,6 +18,7 @@ from vision.reading.indices import Box
 from vision.table.baretable import BareTable
 from vision.table.parts import around
 from vision.table.plausible import Plausible
+from vision.table.raised import LyingCards
 from vision.table.remembered import PATIENCE, STAYED, Remembered, agree, has_slid, near
 from vision.table.tabletop import Point, TableCard, covered_by, lie_alike
 from vision.table.tilewatch import TileWatch
@@ -33,23 +33,17 @@ the deck has each card twice and two may lie on each other."""
 OUT_OF_SIGHT = 0.25
 """Share of a card that is out of sight from which on a look says nothing of it: "gone" needs its place in sight."""
 
-RAISED = 1.06
-"""A card whose indices stand so much farther apart than the deck's usually do is held above the table: by 5 cm under a
-camera at 90 cm. Decks differ from each other by 5 %, one deck's cards by 1 % (44 cards of the bundled hands). Larger,
-and cards held low are taken for laid."""
-RAISED_AT_FIRST, USUAL = 1.13, 4
-"""The same before so many cards of the deck have told how far apart its indices stand."""
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Look:
     """One look at the table at `t` seconds: what of it is in sight, and which hand place the movement before the look
-    leads to from a spot in mm (None where that is unclear).
+    leads to from a spot in mm (None where that is unclear). `by_taps`: where the table lies was told by hand.
     """
 
     t: float
     view: View
     came_from: Callable[[Point], Place | None]
+    by_taps: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +79,7 @@ class CardsKnown:
         self._flat, self._table, self._copies = flat, table, copies
         self._plausible = Plausible(flat.mat, table, tiles)
         self._marks = 0
-        self._spans: deque[float] = deque(maxlen=32)  # of the cards that lay here lately
+        self._lying = LyingCards(flat.mat)
 
     @property
     def all(self) -> list[Remembered]:
@@ -116,7 +110,7 @@ class CardsKnown:
 
     def take(self, cards: Sequence[TableCard], box: Box, look: Look) -> None:
         """Replace what is known of one part of the table by what was just read there."""
-        lying = [c for c in cards if self._is_in_sight(c, look.view) and not self._is_raised(c)]
+        lying = [c for c in cards if self._is_in_sight(c, look.view) and not self._lying.is_above(c, look.by_taps)]
         read = self._plausible.of(lying, self.cards)
         waiting = list(read)
         for known in self._recognised(waiting, box):
@@ -166,15 +160,6 @@ class CardsKnown:
         if before is None:
             self.half_seen.append(HalfSeen(card, look.t))
         return before is None or not before.has_waited(look.t)
-
-    def _is_raised(self, card: TableCard) -> bool:
-        """Whether it is nearer to the camera than a card that lies on the table: one that somebody holds."""
-        span = card.span(self._flat.mat.card)
-        if span is None:
-            return False
-        if len(self._spans) < USUAL:
-            return span > RAISED_AT_FIRST
-        return span > RAISED * float(np.median(self._spans))
 
     def _is_hidden(self, known: Remembered, view: View) -> bool:
         """Whether so much of it is out of sight that the look says nothing of it."""
@@ -232,8 +217,7 @@ class CardsKnown:
 
     def _first_seen(self, card: TableCard, look: Look) -> Remembered:
         self._marks += 1
-        span = card.span(self._flat.mat.card)
-        self._spans += [] if span is None else [span]
+        self._lying.learn(card)
         way = look.came_from((card.x, card.y))
         return Remembered(card, self._marks, self._table.print_of(card), card.names, came_from=way, since=look.t)
 

@@ -219,7 +219,7 @@ class Watcher:
         trail = self._rest.trail(max(self._news_at, t - LATELY_S))
         self._reached |= reached(trail, registration, mat, shape)
         view = view_of(hidden, light, registration, self.flat, (shape, self._table.shape))
-        return Look(t, view, lambda spot: came_from(trail, registration, mat, shape, spot))
+        return Look(t, view, lambda spot: came_from(trail, registration, mat, shape, spot), self._fixed)
 
     def _boxes(self, places: Sequence[Box], shape: tuple[int, ...]) -> list[Box]:
         """Parts of the straight-down picture to read for boxes in the small one."""
