@@ -1,8 +1,8 @@
 """Which cards are held above the table: those nearer to the camera than cards that lie where they are seen.
 
 How large a card looks that lies on the table depends on its deck, on how well the table's place in the picture is
-known, and on where it lies: corners tapped by hand leave one side larger than the other. So it is learnt as a plane over
-the table from the cards that lie there, and is as uncertain as what has been seen leaves it. No card is named here.
+known, and on where it lies: corners tapped by hand leave one side larger than the other. So it is learnt as a plane
+over the table from the cards that lie there, and is as uncertain as what has been seen leaves it. No card is named.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from vision.mat.mats import Mat
 from vision.table.tabletop import TableCard
 
 RAISED = 0.06
-"""A card whose indices stand by this share farther apart than those of cards lying there is held above the table: by 5 cm
-under a camera at 90 cm. One deck's cards differ by 1 % (44 cards of the bundled hands). Larger, and cards held low are
-taken for laid."""
+"""A card whose indices stand by this share farther apart than those of cards lying there is held above the table: by
+5 cm under a camera at 90 cm. One deck's cards differ by 1 % (44 cards of the bundled hands). Larger, and cards held low
+are taken for laid."""
 DOUBT = 1.5
 """So many standard deviations of what is usual at a place count for the card. Larger, and the first cards of a game are
 taken for laid while they are held."""
