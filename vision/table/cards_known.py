@@ -185,6 +185,8 @@ class CardsKnown:
         `others` were read just now, and may lie on it.
         """
         stays = self._table.shows(known.card, known.printed, others)
+        if stays and self._table.is_covered(known.printed, others):
+            stays = not self._is_gathered(known)  # what no eye can see lies as long as what lay with it
         # Of a card that is in the deck twice, the other one may have been laid since.
         other = self._copies > 1 and (stays or self._is_gathered(known))
         slid = None if other else next((c for c in waiting if has_slid(c, known)), None)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from engine.cards import Card
 from engine.certainty import CERTAIN, NAMED
 from engine.places import Place
-from vision.table.baretable import Cells
+from vision.table.baretable import Print
 from vision.table.tabletop import Point, TableCard, holds
 
 LOOKS = 2
@@ -43,21 +43,21 @@ class Remembered:
     """`names` is the mean over `looks` readings, the likeliest first.
 
     Once read surely it keeps its name as long as it lies there: a worse look later, half covered, is no reason to
-    doubt. `printed` are its cells that differed from the bare table when it was read; `came_from` the
+    doubt. `printed` is how it differed from the bare table when it was read; `came_from` the
     hand place that the movement before it led to; `since` when it was first seen, in seconds. `doubted`: read anew,
     and only the mean of the looks counts.
     """
 
     card: TableCard
     mark: int
-    printed: Cells
+    printed: Print
     names: tuple[tuple[Card, float], ...]
     looks: int = 1
     came_from: Place | None = None
     since: float = 0.0
     doubted: bool = False
 
-    def read_again(self, card: TableCard, printed: Cells) -> None:
+    def read_again(self, card: TableCard, printed: Print) -> None:
         """Take in another reading of this card."""
         if self.sure:
             if card.names and card.names[0][0] == self.names[0][0] and card.names[0][1] >= NAMED:
