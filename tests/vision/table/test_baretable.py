@@ -9,7 +9,7 @@ import pytest
 
 from vision.mat.flat import Flat
 from vision.mat.mats import A3_FOUR
-from vision.table.baretable import APART_S, LASTING, BareTable
+from vision.table.baretable import APART_S, LASTING, BareTable, Print
 from vision.table.tabletop import TableCard, covered_by
 from vision.table.view import all_in_sight
 
@@ -43,6 +43,20 @@ def learnt() -> BareTable:
     table.look_at(picture(), WHOLE, all_in_sight(table.shape))
     table.learn(np.zeros(table.shape, bool), 0.0)
     return table
+
+
+def lying() -> tuple[BareTable, Print]:
+    """A table on which the card was read, and the finder sees one everywhere."""
+    table = learnt()
+    table.look_at(picture(card=CARD), WHOLE, all_in_sight(table.shape))
+    table.face[:] = 1.0
+    return table, table.print_of(CARD)
+
+
+def cells_of_card(share: float) -> tuple[slice, slice]:
+    """The picture's pixels of this share of the card, from its left."""
+    (x0, y0), (x1, y1) = FLAT.to_px(CARD.x - 31, CARD.y - 44), FLAT.to_px(CARD.x + 31, CARD.y + 44)
+    return slice(int(y0), int(y1)), slice(int(x0), int(x0 + share * (x1 - x0)))
 
 
 def standing_out(table: BareTable) -> float:
@@ -146,13 +160,34 @@ def test_where_the_finder_sees_no_card_something_must_hide_nearly_all_of_it(shar
     printed = table.print_of(CARD)
     table.face[:] = 0.0
     changed = picture()
-    (x0, y0), (x1, y1) = FLAT.to_px(CARD.x - 31, CARD.y - 44), FLAT.to_px(CARD.x + 31, CARD.y + 44)
-    rows, columns = slice(int(y0), int(y1)), slice(int(x0), int(x0 + share * (x1 - x0)))
+    rows, columns = cells_of_card(share)
     changed[rows, columns] = 60  # a sleeve, or a shadow
     table.look_at(changed, WHOLE, all_in_sight(table.shape))
     assert table.shows(CARD, printed, []) is there
     table.face[:] = 1.0
-    assert table.shows(CARD, printed, []), "a card that the finder sees may have changed in part"
+    assert not table.shows(CARD, printed, []), "another card lies in its place"
+
+
+@pytest.mark.parametrize(("share", "there"), [(1.0, False), (0.75, False), (0.4, True), (0.2, True)])
+def test_another_card_in_its_place_leaves_it_there_only_while_enough_of_it_shows(share: float, there: bool) -> None:
+    table, printed = lying()
+    other = picture(card=CARD)
+    rows, columns = cells_of_card(share)
+    other[rows, columns] = 60
+    other[rows, columns][np.arange(rows.stop - rows.start) % 48 < 16] = 200  # a back's bands
+    table.look_at(other, WHOLE, all_in_sight(table.shape))
+    assert table.shows(CARD, printed, []) is there
+
+
+@pytest.mark.parametrize("share", [0.3, 0.5, 1.0])
+@pytest.mark.parametrize("dimmed", [0.7, 0.85, 1.2])
+def test_a_card_in_a_shadow_or_in_more_light_is_still_that_card(dimmed: float, share: float) -> None:
+    table, printed = lying()
+    shaded = picture(card=CARD)
+    rows, columns = cells_of_card(share)
+    shaded[rows, columns] = np.clip(shaded[rows, columns] * dimmed, 0, 255).astype(np.uint8)
+    table.look_at(shaded, WHOLE, all_in_sight(table.shape))
+    assert table.shows(CARD, printed, [])
 
 
 def test_what_was_never_seen_bare_stands_out_nowhere() -> None:
@@ -179,3 +214,4 @@ def test_a_card_hidden_by_another_altogether_may_still_be_there() -> None:
     table.look_at(picture(card=CARD), WHOLE, all_in_sight(table.shape))
     printed = table.print_of(CARD)
     assert table.shows(CARD, printed, [CARD])
+    assert table.is_covered(printed, [CARD]) and not table.is_covered(printed, [replace(CARD, x=CARD.x + 22)])

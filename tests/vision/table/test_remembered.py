@@ -9,6 +9,7 @@ import pytest
 
 from engine.cards import Card
 from engine.certainty import CERTAIN, NAMED
+from vision.table.baretable import Print
 from vision.table.remembered import DOUBTED_LOOKS, LOOKS, Remembered, agree, has_slid, hide_each_other, near
 from vision.table.tabletop import TableCard
 
@@ -16,7 +17,7 @@ QH, QD = Card.parse("QH"), Card.parse("QD")
 SIZE = (63.0, 88.0)
 
 
-PRINT = np.arange(30)
+PRINT = Print(np.arange(30), np.ones(30, np.float32))
 
 
 def card(name: Card, p: float, x: float = 0.0, y: float = 0.0, *read_at: tuple[float, float]) -> TableCard:
@@ -51,7 +52,7 @@ def test_a_sure_card_keeps_its_name_and_follows_a_nudge() -> None:
     known = remembered(card(QH, 0.95))
     known.read_again(card(QD, 0.4, 3, 4), PRINT)
     assert known.names[0] == (QH, 0.95) and known.card.x == 0
-    known.read_again(card(QH, 0.9, 9, 4), PRINT[:2])
+    known.read_again(card(QH, 0.9, 9, 4), Print(np.arange(2), np.ones(2, np.float32)))
     assert known.card.x == 9 and len(known.printed) == 2
 
 
