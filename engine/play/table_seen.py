@@ -24,30 +24,39 @@ from engine.reasons import Code, Reason
 
 def table_seen(story: Story, told: i.TableSeen) -> None:
     """What is new in the layout, until nothing of it is new any more."""
-    layout = told.layout
-    if story.state.hand is not None and (story.state.hand.ending or story.state.hand.claimed):
+    layout, hand = told.layout, story.state.hand
+    if hand is not None and (hand.ending or hand.claimed):
         return  # whatever lies there now is no play of this hand: people say first how it ended
+    _before_play(story, layout)
+    known = -1
+    while story.state.phase is Phase.PLAY and known != len(story.events):
+        known = len(story.events)
+        _read_again(story, layout)
+        if story.state.phase is Phase.PLAY:
+            _next_seen(story, layout)
+
+
+def _before_play(story: Story, layout: Layout) -> None:
+    """A deal that is done, an answer that was given by playing, and cards that show before their time."""
     if story.state.phase is Phase.DEAL and unexplained.deal_is_done(story.state, layout):
         story.tell(e.CardsDealt())
     if story.state.phase is Phase.DROP:
         opponent = unexplained.plays_on(story.state, layout)
         if opponent is not None:
             story.tell(e.DropAnswered(opponent, contract.PLAY))
-    if story.state.phase in _BEFORE_PLAY:
-        for seen in unexplained.exposures(story.state, layout):
-            assert isinstance(seen.face, Card)
-            assert seen.seat is not None
-            shown = Play(seen.seat, seen.face, 0, seen.confidence, seen.mark)
-            story.tell(e.FindingRaised(suspicion.exposed_card(story.state, shown)))
-    known = -1
-    while story.state.phase is Phase.PLAY and known != len(story.events):
-        known = len(story.events)
-        _read_again(story, layout)
-        news = unexplained.next_news(story.state, layout) if story.state.phase is Phase.PLAY else None
-        if news is not None:
-            _card_seen(story, news, layout)
-        elif story.state.phase is Phase.PLAY and unexplained.is_last_gathered(story.state, layout):
-            _ask_for_unseen(story)
+    for seen in unexplained.exposures(story.state, layout) if story.state.phase in _BEFORE_PLAY else ():
+        assert isinstance(seen.face, Card)
+        assert seen.seat is not None
+        shown = Play(seen.seat, seen.face, 0, seen.confidence, seen.mark)
+        story.tell(e.FindingRaised(suspicion.exposed_card(story.state, shown)))
+
+
+def _next_seen(story: Story, layout: Layout) -> None:
+    news = unexplained.next_news(story.state, layout)
+    if news is not None:
+        _card_seen(story, news, layout)
+    elif unexplained.is_last_gathered(story.state, layout):
+        _ask_for_unseen(story)
 
 
 _BEFORE_PLAY = (Phase.AUCTION, Phase.TRUMP, Phase.PARTNER, Phase.DROP, Phase.CALL_CARD)

@@ -88,14 +88,11 @@ def scoreboard_for(
     languages: Languages = ENGLISH,
 ) -> Board:
     """The board that shows `state`; `sequence` is the number of the last decision on disk."""
-    to, letters = languages.to, languages.letters
-    around = surroundings or Surroundings()
+    to, letters, around = languages.to, languages.letters, surroundings or Surroundings()
     rules, hand = state.rules, state.hand
     if rules is None or hand is None:
-        told = {"headline": to.say("no_match"), "detail": to.say("no_match_detail")}
-        return EMPTY.model_copy(update={"sequence": sequence, "match": match, "surroundings": around, **told})
-    headline_now, detail = headline(state, rules, hand, to)
-    asked = asked_now(state, besides.doubts)
+        return _without_match(sequence, match, around, to)
+    (headline_now, detail), asked = headline(state, rules, hand, to), asked_now(state, besides.doubts)
     history = tuple(hand_shown(state, result, besides.could_make(result), to) for result in state.results)
     return Board(
         sequence=sequence,
@@ -122,6 +119,11 @@ def scoreboard_for(
         joining=around.acting and not state.results and not hand.calls and not hand.plays,
         surroundings=around,
     )
+
+
+def _without_match(sequence: int, match: str, around: Surroundings, to: Tongue) -> Board:
+    told = {"headline": to.say("no_match"), "detail": to.say("no_match_detail")}
+    return EMPTY.model_copy(update={"sequence": sequence, "match": match, "surroundings": around, **told})
 
 
 # ---------------------------------------------------------------- seats and sides

@@ -88,6 +88,8 @@ class Watching:
         if state.phase is not Phase.PLAY or self._look is None:
             self._began = math.inf
             return None
+        if state.hand is not None and (state.hand.ending or state.hand.claimed):
+            return None  # whatever lies there now is no play of this hand: people say first how it ended
         if self._began == math.inf:
             self._began = self._look.at
         if self._keep_to(state):
