@@ -32,6 +32,8 @@ GOOD: tuple[i.Input, ...] = (
     i.LayDown(1, (CARD,)),
     i.GiveRest(1),
     i.NameHolder(1),
+    i.SeeCard(1, CARD, 0.9, 7, (CARD,)),
+    i.ReadMark(7, CARD, 0.9),
     i.DeclareMisdeal("a card showed"),
     i.CountHand(1, 4),
     i.SwapCards(1),

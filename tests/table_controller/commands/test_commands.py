@@ -198,7 +198,7 @@ def test_log_tells_checks_and_sums_up(recording: Path, tmp_path: Path) -> None:
     checked = call("log", tmp_path / "match-0001.jsonl", "--check").stdout.splitlines()
     assert len(checked) == 1 and "is whole: 34 decisions. Score: " in checked[0]
     with (tmp_path / "match-0001.jsonl").open("a") as file:
-        file.write('{"seq": 35, "t"')
+        file.write('{"seq":35,"t":"')
     assert "torn last line (15 bytes) counts for nothing" in call("log", tmp_path, "--check").stdout
     assert "There is no match log" in refusal(call("log", tmp_path / "nowhere"))
 

@@ -66,7 +66,8 @@ def camera(tmp_path: Path) -> FakeCamera:
 def service(tmp_path: Path, camera: FakeCamera) -> Iterator[Service]:
     config = tmp_path / "table.toml"
     config.write_text('camera = "pi"\n[lamps]\nkind = "none"\n[box]\nkind = "none"\n')
-    service = Service("--config", config, "--state", tmp_path / "state", environment=camera.environment)
+    arguments = ("--config", config, "--state", tmp_path / "state", "--names", "Ann,Ben,Cy,Dee")
+    service = Service(*arguments, environment=camera.environment)
     yield service
     service.kill()
 

@@ -53,7 +53,7 @@ def test_a_box_that_comes_goes_and_comes_again(tmp_path: Path) -> None:
     port, config = tmp_path / "ttyBOX", tmp_path / "table.toml"
     config.write_text(f'camera = "usb:/dev/none"\n[lamps]\nkind = "gpio"\n[box]\nkind = "serial"\nport = "{port}"\n')
     box = FakeBox()
-    with Service("--config", config, "--state", tmp_path / "state") as service:
+    with Service("--config", config, "--state", tmp_path / "state", "--names", "Ann,Ben,Cy,Dee") as service:
         page = Watching(service.address)
         board, _ = page.until(lambda board: says(board, "absent"))
         whats = {trouble["what"] for trouble in board["surroundings"]["troubles"]}
