@@ -53,7 +53,8 @@ function show() {
   drawIfChanged("tricks", [board.trick, board.last_trick, board.sides, board.seats], drawTricks);
   const questions = board.questions.filter((one) => one.seat === SEAT);
   const doubts = board.doubts.filter((one) => one.seats.includes(SEAT));
-  drawIfChanged("question", [questions, doubts, board.seats.map((seat) => seat.name)], () => drawQuestion(questions, doubts));
+  const names = board.seats.map((seat) => seat.name);
+  drawIfChanged("question", [questions, doubts, names], () => drawQuestion(questions, doubts));
   drawIfChanged("contract", board.contract, drawContractLine);
   drawIfChanged("last", board.last_hand, drawLast);
 }

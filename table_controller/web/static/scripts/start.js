@@ -106,7 +106,8 @@ function gameChoice(offered) {
 }
 
 // Four players come first, then the smaller and the larger tables.
-const byPlayers = (one, other) => Number(other.startsWith("4")) - Number(one.startsWith("4")) || one.localeCompare(other);
+const byPlayers = (one, other) =>
+  Number(other.startsWith("4")) - Number(one.startsWith("4")) || one.localeCompare(other);
 
 // Who sits where, in the colours of the sides; who deals first, and partners drawn by lot.
 function seatChoice(last) {
@@ -120,7 +121,8 @@ function seatChoice(last) {
     inputs = Array.from({ length: players }, (_, at) => nameInput(names[at] || last[at] || ""));
     const partners = players % SIDES === 0;
     row.replaceChildren(...inputs.map((input, at) => sided(field(seatWords(at), input), partners ? at % SIDES : at)));
-    dealer.replaceChildren(make("option", { value: 0 }, W.by_lot), ...inputs.map((_, at) => make("option", { value: at + 1 })));
+    const seats = inputs.map((_, at) => make("option", { value: at + 1 }));
+    dealer.replaceChildren(make("option", { value: 0 }, W.by_lot), ...seats);
     name();
   };
   const name = () => {

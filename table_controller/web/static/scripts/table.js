@@ -56,7 +56,9 @@ function show() {
   drawIfChanged("now", [board.asked, board.headline, board.detail], drawNow);
   drawIfChanged("choices", [board.choices, board.asked, board.seats], drawChoices);
   drawIfChanged("tools", [board.choices, board.phase, board.paused, board.trick, board.seats, board.sides], drawTools);
-  drawIfChanged("question", [board.questions, board.doubts, board.seats.map((seat) => seat.name)], () => drawQuestion(board.questions, board.doubts));
+  const { questions, doubts } = board;
+  const names = board.seats.map((seat) => seat.name);
+  drawIfChanged("question", [questions, doubts, names], () => drawQuestion(questions, doubts));
   drawIfChanged("contract", board.contract, drawContractLine);
   drawIfChanged("notices", [board.news, board.findings, board.surroundings.calls], () => drawTold(byId("notices")));
   drawIfChanged("last", [board.last_hand, board.phase], drawLastBetweenHands);
