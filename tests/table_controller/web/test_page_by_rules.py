@@ -27,6 +27,7 @@ NAMES = (
     "Konstantinos Papadopoulo",
 )
 SCREENS = ((1920, 1080), (800, 480))
+SHOWS = "(sequence) => document.body.dataset.sequence === sequence"
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 COVERED = """() => {
   const boxes = [...document.querySelectorAll('#cards .card .paper, #places .plate, #places .dealer')]
@@ -68,7 +69,8 @@ def test_two_hands_are_shown_whole_on_both_screens(browser_page: Page, tmp_path:
             for _, state in players.hand(seed):
                 if not worth_a_look(state):
                     continue
-                page.wait_for_selector(f'body[data-sequence="{players.board()["sequence"]}"]')
+                # Not at the next drawn frame, as a selector is waited for: a browser without a screen may draw none.
+                page.wait_for_function(SHOWS, arg=str(players.board()["sequence"]), polling=100)
                 for width, height in SCREENS:
                     page.set_viewport_size({"width": width, "height": height})
                     page.evaluate(DRAWN)

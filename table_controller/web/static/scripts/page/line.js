@@ -16,6 +16,7 @@ let hang = null;
 let source = null;
 let heard = performance.now();
 let lostSince = null;
+let tried = 0;
 
 /** Begins to listen: `show` is called with the board as the page was sent, and with every board that comes. */
 export function listen(show) {
@@ -23,6 +24,7 @@ export function listen(show) {
   hangUp(byId("board").textContent); // nobody looks at an empty table
   connect();
   setInterval(look, LOOK_MS);
+  addEventListener("visibilitychange", look);
   addEventListener("pagehide", () => source.close());
   addEventListener("pageshow", (event) => {
     if (event.persisted) connect();
@@ -35,6 +37,7 @@ function hangUp(text) {
 }
 
 function connect() {
+  tried = performance.now();
   if (source) source.close();
   source = new EventSource(`/api/v1/events?lang=${LANG}`);
   source.addEventListener("state", (message) => {
@@ -73,6 +76,7 @@ function look() {
     document.body.setAttribute("data-stale", "");
     old.querySelector("span").textContent = word("stale_for", { seconds: Math.round((now - heard) / 1000) });
   }
-  // A browser gives up for good after some kinds of refusal, and a silent line may be dead without knowing it.
-  if (source.readyState === EventSource.CLOSED || (silent && (now - heard) % AGAIN_MS < LOOK_MS)) connect();
+  // A browser gives up for good after some kinds of refusal, and a silent line may be dead without knowing it. It looks
+  // as seldom as once a minute for a page that nobody sees, so that the time of the last try counts.
+  if (source.readyState === EventSource.CLOSED || (silent && now - tried > AGAIN_MS)) connect();
 }
