@@ -103,8 +103,8 @@ def _session(model: bytes) -> Any:
     import onnxruntime
 
     options = onnxruntime.SessionOptions()
-    # PC processors without VNNI otherwise add two products of eight bits in sixteen, which overflows: heat was off by up
-    # to 0.66, and a card went unread that other machines read. Costs them (87 -> 126 ms a megapixel), nobody else.
+    # PC processors without VNNI otherwise add two products of eight bits in sixteen, which overflows: heat was off by
+    # up to 0.66, and a card went unread that other machines read. Costs them (87 -> 126 ms a megapixel), nobody else.
     options.add_session_config_entry("session.x64quantprecision", "1")
     # A second thread made no reading faster on two busy cores, and the web server needs the other one.
     options.intra_op_num_threads = 1
