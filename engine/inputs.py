@@ -23,13 +23,6 @@ class NewMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class TableSeen:
-    """What lies on the table now. Level-triggered: told twice, it is worth nothing the second time."""
-
-    layout: Layout
-
-
-@dataclass(frozen=True, slots=True)
 class DrawCards:
     """Cards turned up before the first deal, in their order: they choose the dealer, and partners where they are drawn.
 
@@ -142,10 +135,15 @@ class TakeBack:
 
 @dataclass(frozen=True, slots=True)
 class CardShown:
-    """This seat shows a card without playing it: dropped, turned up, or shown on purpose. It keeps the card."""
+    """This seat shows a card without playing it: dropped, turned up, or shown on purpose. It keeps the card.
+
+    `mark`: the camera's number of it, where one saw it lie there; `confidence` (0..1) how surely it was read.
+    """
 
     seat: Seat
     card: Card
+    mark: int | None = None
+    confidence: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,4 +325,15 @@ Word = (
 )
 """What may be told again when the past is put right."""
 
-Input = NewMatch | TableSeen | DrawCards | Word | Correct | Undo | Redo
+Input = NewMatch | DrawCards | Word | Correct | Undo | Redo
+
+
+@dataclass(frozen=True, slots=True)
+class TableSeen:
+    """What lay on the table, as logs of the first edition tell it. It is read there, and heard no more."""
+
+    layout: Layout
+
+
+LoggedInput = Input | TableSeen
+"""What a log may hold."""

@@ -48,7 +48,7 @@ def _kinds() -> dict[str, Any]:
     # Late, because inputs and events hold rulesets, and loading rulesets uses this file.
     from engine import events, inputs
 
-    return {kind.__name__: kind for kind in (*get_args(inputs.Input), *get_args(events.Event))}
+    return {kind.__name__: kind for kind in (*get_args(inputs.LoggedInput), *get_args(events.Event))}
 
 
 def to_plain(value: object) -> Any:

@@ -44,7 +44,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "hardware.machine": ("hardware", "hardware.lamps"),
     "hardware.cameras": ("hardware", "hardware.machine"),
     "hardware.makers": ("hardware.lamps",),
-    "table_controller.words": ("hardware", *GAME),
+    "table_controller.words": ("hardware", *GAME, "table_controller.watching"),
     "table_controller.watching": (
         "hardware",
         *GAME,

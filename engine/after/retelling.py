@@ -17,7 +17,7 @@ from engine.play.state import INITIAL, State, apply
 from engine.play.unfolding import NotNow
 from engine.reasons import Code
 
-Told = tuple[i.Input, tuple[e.Event, ...]]
+Told = tuple[i.LoggedInput, tuple[e.Event, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ class _Telling:
         """What stands, and what stood."""
         return Stand(self.now, self._past)
 
-    def hear(self, word: i.Input, events: tuple[e.Event, ...]) -> None:
+    def hear(self, word: i.LoggedInput, events: tuple[e.Event, ...]) -> None:
         decided = False
         for event in events:
             before, self._state = self._state, apply(self._state, event)

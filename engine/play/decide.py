@@ -15,7 +15,7 @@ from engine import inputs as i
 from engine.findings import Play
 from engine.kinds import needs_kinds
 from engine.layout import Seat
-from engine.play import auction, claims, contract, discarding, irregular, rulings, suspicion, table_seen
+from engine.play import auction, claims, contract, discarding, irregular, laying, rulings, suspicion
 from engine.play.draw import draw, seated
 from engine.play.hand import Phase
 from engine.play.state import State
@@ -199,24 +199,20 @@ def _play_card(story: Story, told: i.PlayCard) -> None:
     if contradiction is not None:
         raise NotNow(Code.CHECK_ENTRY, told=contradiction.text)
     if unread is not None and unread.mark is not None:
-        table_seen.settle_question(story, unread, told.card, 1.0, "person")
+        laying.settle_question(story, unread, told.card, 1.0, "person")
     else:
-        table_seen.lay(story, play)
+        laying.lay(story, play)
 
 
 def _answer_question(story: Story, told: i.AnswerQuestion) -> None:
     story.needs(Phase.PLAY, Code.NOTHING_ASKED)
     unread = next((each for each in story.hand.plays if each.mark == told.mark), None)
-    question = next((each for each in story.hand.questions if each.mark == told.mark), None)
-    if unread is None and question is None:
-        raise NotNow(Code.NO_SUCH_MARK, mark=told.mark)
     if unread is None:
-        assert question is not None
-        table_seen.settle_stray(story, question, told.card)
+        laying.settle_stray(story, laying.stray(story, told.mark), told.card)
     elif unread.card is None:
-        table_seen.settle_question(story, unread, told.card, 1.0, "person")
+        laying.settle_question(story, unread, told.card, 1.0, "person")
     else:
-        table_seen.correct(story, unread, told.card)
+        laying.correct(story, unread, told.card)
 
 
 def _name_players(story: Story, told: i.NamePlayers) -> None:
@@ -263,7 +259,6 @@ def _name(decided: type[e.Event] | None) -> str:
 
 _DO: dict[type, Callable[[Story, Any], None]] = {
     i.NewMatch: _new_match,
-    i.TableSeen: table_seen.table_seen,
     i.DrawCards: _draw_cards,
     i.DealDone: _deal_done,
     i.MakeCall: _make_call,
@@ -272,8 +267,8 @@ _DO: dict[type, Callable[[Story, Any], None]] = {
     i.CallCard: _call_card,
     i.AnswerDrop: _answer_drop,
     i.PlayCard: _play_card,
-    i.SeeCard: table_seen.see_card,
-    i.ReadMark: table_seen.read_mark,
+    i.SeeCard: laying.see_card,
+    i.ReadMark: laying.read_mark,
     i.AnswerQuestion: _answer_question,
     i.ReadCard: irregular.read_card,
     i.TakeBack: irregular.take_back,

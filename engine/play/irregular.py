@@ -91,7 +91,8 @@ def show_card(story: Story, told: i.CardShown) -> None:
         raise NotNow(Code.NOW_NO_SHOWN, waiting=story.waiting)
     if told.card not in public.may_hold(story.rules, story.hand, told.seat):
         raise NotNow(Code.NOT_HIDDEN, card=told.card)
-    shown = Play(told.seat, told.card, story.hand.trick_number if story.hand.active else 0)
+    trick = story.hand.trick_number if story.hand.active else 0
+    shown = Play(told.seat, told.card, trick, told.confidence, told.mark)
     story.add(e.CardExposed(told.seat, told.card))
     story.tell(e.FindingRaised(suspicion.exposed_card(story.state, shown)))
 

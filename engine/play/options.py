@@ -13,11 +13,10 @@ from engine.cards import Card
 from engine.events import QuestionAsked
 from engine.knobs import Ruleset
 from engine.layout import Seat
-from engine.play import calling, claims, contract, irregular, rulings
+from engine.play import calling, claims, contract, irregular, public, rulings
 from engine.play.hand import Hand, Phase
 from engine.play.state import State
 from engine.play.tricks import follows
-from engine.play.unexplained import unplayed
 from engine.reasons import Code, Reason
 
 
@@ -51,7 +50,7 @@ def options(state: State) -> Options:
         return Options(state.phase, None)
     anybody = _anybody(state)
     if state.phase is Phase.PLAY:
-        cards = tuple(dict.fromkeys(unplayed(state)))
+        cards = tuple(dict.fromkeys(public.unplayed(rules, hand)))
         plays = _plays(rules, hand, cards)
         return Options(
             state.phase,

@@ -99,6 +99,15 @@ def _may_pass(rules: Ruleset, hand: Hand, seat: Seat) -> bool:
     return is_exchange and rules.in_teams and rules.side_of(seat) == rules.side_of(contract.contract_of(hand).maker)
 
 
+def unplayed(rules: Ruleset, hand: Hand) -> tuple[Card, ...]:
+    """The cards of the pack that have not been played in this hand, in the pack's order."""
+    left = list(rules.deck.pack)
+    for play in hand.plays:
+        if play.card in left:
+            left.remove(play.card)
+    return tuple(left)
+
+
 def unseen(rules: Ruleset, hand: Hand) -> list[Card]:
     """Every card of the pack that nobody has played: hidden hands, kitty and stock are among them."""
     cards = list(rules.deck.pack)
@@ -134,7 +143,9 @@ def dealt_and_read(hand: Hand, seat: Seat) -> list[Card]:
 
 def unseen_discards(rules: Ruleset, hand: Hand, seat: Seat) -> int:
     """How many dealt cards this seat may have put away or passed on without anybody seeing which."""
-    maker = contract.contract_of(hand).maker
+    if hand.contract is None:
+        return 0  # nothing changes hands before there is a maker
+    maker = hand.contract.maker
     count = 0
     if seat == maker and rules.deal.kitty_use.endswith("take_discard"):
         count += rules.deal.kitty

@@ -15,7 +15,7 @@ from engine.layout import Seat
 from engine.play.hand import Phase
 from engine.play.options import options
 from engine.play.state import State
-from table_controller.watching.whose import Doubt
+from table_controller.watching.telling import Question
 
 
 class Task(StrEnum):
@@ -52,10 +52,10 @@ _CHOICES = {
 }
 
 
-def asked_now(state: State, doubts: tuple[Doubt, ...] = ()) -> tuple[Asked, ...]:
+def asked_now(state: State, whose: tuple[Question, ...] = ()) -> tuple[Asked, ...]:
     """Everybody who must speak, each once and about the most pressing: a card that nobody knows comes before a turn."""
     pressing: dict[Seat, Asked] = {}
-    for each in (*_about_cards(state, doubts), *due(state)):
+    for each in (*_about_cards(state, whose), *due(state)):
         pressing.setdefault(each.seat, each)
     return tuple(pressing[seat] for seat in sorted(pressing))
 
@@ -76,12 +76,11 @@ def due(state: State) -> tuple[Asked, ...]:
     return (Asked(state.turn, _CHOICES.get(state.phase, leads)),)
 
 
-def _about_cards(state: State, doubts: tuple[Doubt, ...]) -> Iterator[Asked]:
+def _about_cards(state: State, whose: tuple[Question, ...]) -> Iterator[Asked]:
     if state.rules is None or state.hand is None:
         return
     yield from (Asked(question.seat, Task.WHICH) for question in state.hand.questions)
-    waiting = (doubt for doubt in doubts if doubt.waits)
-    yield from (Asked(seat, Task.WHOSE) for doubt in waiting for seat in (doubt.seat, doubt.other))
+    yield from (Asked(seat, Task.WHOSE) for question in whose for seat in (question.seat, question.other))
 
 
 def _before_the_deal(state: State) -> Iterator[Asked]:

@@ -101,25 +101,25 @@ class FindingShown(Shown):
 
 
 class QuestionShown(Shown):
-    """Something the table asks people, calmly: which card is this? `others` are those it may be besides."""
+    """Something the table asks people, calmly: which card is this? `others` are those it may be besides.
+
+    `why` is a whole sentence, empty where it needs none.
+    """
 
     mark: int
     seat: int
     text: str
+    why: str = ""
     likeliest: tuple[CardShown, ...] = ()
     others: tuple[CardShown, ...] = ()
 
 
 class DoubtShown(Shown):
-    """The table asks whose the card of `mark` is: one of `seats`, the first of whom was believed so far.
-
-    `waits`: nothing is assumed until somebody says. `why` is a whole sentence.
-    """
+    """The table asks whose the card of `mark` is: one of `seats`, the first the likelier. `why` is a whole sentence."""
 
     mark: int
     text: str
     why: str
-    waits: bool
     seats: tuple[int, int]
 
 

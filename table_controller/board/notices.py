@@ -1,9 +1,12 @@
 """Broken rules, open questions and doubts in plain words, with their proof.
 
-What is a finding the engine says, whose a card may be attribution.py: not this.
+What is a finding the engine says, whose a card may be the watching: not this.
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from engine.cards import Card
 from engine.findings import Finding, Play
@@ -11,11 +14,14 @@ from engine.play.hand import Hand, Phase
 from engine.play.options import options
 from engine.play.state import State
 from table_controller.board.board import CardShown, DoubtShown, FindingShown, QuestionShown
-from table_controller.watching.whose import Doubt
+from table_controller.watching.telling import Question
+from table_controller.watching.why import Why
 from table_controller.words import phrases
 from table_controller.words.reasons import say_finding, say_reason
 from table_controller.words.tongues import Tongue
+from table_controller.words.whys import why_asked_which, why_asked_whose
 
+NO_WHYS: Mapping[int, Why] = MappingProxyType({})
 _DOUBTFUL = 0.98  # below this certainty a proof also says how sure its readings are
 
 
@@ -52,15 +58,20 @@ def _proof(state: State, play: Play, to: Tongue) -> str:
 
 
 def questions_shown(
-    state: State, hand: Hand, to: Tongue = phrases.ENGLISH, letters: Tongue = phrases.ENGLISH
+    state: State,
+    hand: Hand,
+    to: Tongue = phrases.ENGLISH,
+    letters: Tongue = phrases.ENGLISH,
+    why: Mapping[int, Why] = NO_WHYS,
 ) -> tuple[QuestionShown, ...]:
-    """What the table asks people now."""
+    """What the table asks people now; `why`: by mark why it does, where that is known."""
     possible = options(state).cards if hand.questions else ()
     return tuple(
         QuestionShown(
             mark=question.mark,
             seat=question.seat,
             text=to.say("which_did_lay", who=state.who(question.seat)),
+            why=why_asked_which(why[question.mark], state, to) if question.mark in why else "",
             likeliest=cards_shown(question.likeliest[:3], to, letters),
             others=cards_shown(tuple(card for card in possible if card not in question.likeliest[:3]), to, letters),
         )
@@ -68,17 +79,16 @@ def questions_shown(
     )
 
 
-def doubts_shown(state: State, doubts: tuple[Doubt, ...], to: Tongue = phrases.ENGLISH) -> tuple[DoubtShown, ...]:
+def doubts_shown(state: State, whose: tuple[Question, ...], to: Tongue = phrases.ENGLISH) -> tuple[DoubtShown, ...]:
     """Whose cards the table asks people about now."""
     return tuple(
         DoubtShown(
             mark=doubt.mark,
             text=to.say("whose_card", who=state.who(doubt.seat), other=state.who(doubt.other)),
-            why=to.phrases["doubts"][doubt.why.value].format(who=state.who(doubt.seat), other=state.who(doubt.other)),
-            waits=doubt.waits,
+            why=why_asked_whose(doubt.why, state, to),
             seats=(doubt.seat, doubt.other),
         )
-        for doubt in doubts
+        for doubt in whose
     )
 
 

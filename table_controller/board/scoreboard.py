@@ -36,7 +36,7 @@ from table_controller.board.headlines import asked_words, headline
 from table_controller.board.notices import card_shown, doubts_shown, findings_shown, questions_shown
 from table_controller.board.offering import TABLE, choices_shown
 from table_controller.board.show import lamps_for
-from table_controller.watching.whose import Doubt
+from table_controller.watching.telling import NOTHING_ASKED, Asking
 from table_controller.words import phrases
 from table_controller.words.reasons import say_reason
 from table_controller.words.tongues import Tongue
@@ -67,12 +67,12 @@ class Besides:
     """What is shown and stands in no state.
 
     `pointing`: what seats have chosen on their buttons and not yet said. `could_make`: the line for a finished hand.
-    `doubts`: whose cards the table asks.
+    `asking`: what is asked besides the engine's questions, and why.
     """
 
     pointing: Mapping[Seat, Input] = field(default_factory=dict)
     could_make: Callable[[Result], Reason | None] = lambda _: None
-    doubts: tuple[Doubt, ...] = ()
+    asking: Asking = NOTHING_ASKED
 
 
 __all__ = ["TABLE", "Besides", "Languages", "hand_shown", "scoreboard_for"]
@@ -92,7 +92,7 @@ def scoreboard_for(
     rules, hand = state.rules, state.hand
     if rules is None or hand is None:
         return _without_match(sequence, match, around, to)
-    (headline_now, detail), asked = headline(state, rules, hand, to), asked_now(state, besides.doubts)
+    (headline_now, detail), asked = headline(state, rules, hand, to), asked_now(state, besides.asking.whose)
     history = tuple(hand_shown(state, result, besides.could_make(result), to) for result in state.results)
     return Board(
         sequence=sequence,
@@ -111,8 +111,8 @@ def scoreboard_for(
         trick=_trick_shown(rules, hand, to, letters),
         last_trick=_last_trick_shown(rules, hand, to, letters),
         findings=findings_shown(state, hand, to),
-        questions=questions_shown(state, hand, to, letters),
-        doubts=doubts_shown(state, besides.doubts, to),
+        questions=questions_shown(state, hand, to, letters, besides.asking.why),
+        doubts=doubts_shown(state, besides.asking.whose, to),
         last_hand=history[-1] if history else None,
         history=history,
         choices=choices_shown(state, asked, to, letters) if around.acting else (),
@@ -130,8 +130,8 @@ def _without_match(sequence: int, match: str, around: Surroundings, to: Tongue) 
 
 
 def _seats_shown(state: State, rules: Ruleset, hand: Hand, besides: Besides, to: Tongue) -> tuple[SeatShown, ...]:
-    lamps = lamps_for(state, besides.doubts)
-    asked = {each.seat for each in asked_now(state, besides.doubts)}
+    lamps = lamps_for(state, besides.asking.whose)
+    asked = {each.seat for each in asked_now(state, besides.asking.whose)}
     notes = {seat: f"{phrases.choice_in_words(chosen, to)}?" for seat, chosen in besides.pointing.items()}
     return tuple(
         _seat_shown(state, rules, hand, seat, to).model_copy(

@@ -14,7 +14,7 @@ from firmware_bridge.messages import Lamp
 from hardware.lamps.patterns import LampPattern
 from hardware.lamps.pinmap import TABLE
 from table_controller.board.asked import Task, asked_now
-from table_controller.watching.whose import Doubt
+from table_controller.watching.telling import Question
 
 ASKING = {
     Task.DRAW: LampPattern.YOUR_TURN,
@@ -34,7 +34,7 @@ ASKING = {
 """The lamp of whoever must speak, by what about."""
 
 
-def lamps_for(state: State, doubts: tuple[Doubt, ...] = (), paused: bool = False) -> dict[Seat, LampPattern]:
+def lamps_for(state: State, whose: tuple[Question, ...] = (), paused: bool = False) -> dict[Seat, LampPattern]:
     """What every seat's lamp shows, and the table's own (0). While the referee has stopped play nobody is asked."""
     if state.rules is None or state.hand is None:
         return {TABLE: LampPattern.WAITING}
@@ -44,15 +44,15 @@ def lamps_for(state: State, doubts: tuple[Doubt, ...] = (), paused: bool = False
     lamps = dict.fromkeys(state.rules.seats, LampPattern.OFF)
     lamps |= dict.fromkeys(wrong, LampPattern.FINDING)
     lamps |= dict.fromkeys(_winners(state), LampPattern.TOOK_TRICK)
-    lamps |= {each.seat: _asking(state.hand, each.task) for each in asked_now(state, doubts)}
+    lamps |= {each.seat: _asking(state.hand, each.task) for each in asked_now(state, whose)}
     asks = LampPattern.QUESTION in lamps.values()
     lamps[TABLE] = LampPattern.QUESTION if asks else LampPattern.FINDING if wrong else LampPattern.OFF
     return lamps
 
 
-def box_for(state: State, doubts: tuple[Doubt, ...] = (), paused: bool = False) -> dict[Seat, Lamp]:
+def box_for(state: State, whose: tuple[Question, ...] = (), paused: bool = False) -> dict[Seat, Lamp]:
     """The same for the lamps of a seat box."""
-    return {seat: Lamp[pattern.name] for seat, pattern in lamps_for(state, doubts, paused).items()}
+    return {seat: Lamp[pattern.name] for seat, pattern in lamps_for(state, whose, paused).items()}
 
 
 def _asking(hand: Hand, task: Task) -> LampPattern:

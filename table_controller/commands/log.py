@@ -17,6 +17,7 @@ from table_controller.match.settings import default_state_folder
 from table_controller.match.state_folder import StateFolder, match_logs
 from table_controller.words import phrases
 from table_controller.words.telling import event_in_words, reason_in_words
+from table_controller.words.whys import why_told
 
 Place = Annotated[
     Path | None, typer.Argument(help="A log, or a state folder; without it the table's own.", metavar="LOG")
@@ -50,6 +51,7 @@ app = typer.Typer(cls=ShowsByItself, help="A match's log: show it in words (log 
 def show(
     path: Place = None,
     check: Annotated[bool, typer.Option("--check", help="Only say whether the log is whole.")] = False,
+    why: Annotated[bool, typer.Option("--why", help="Say with every card the camera saw why it was told.")] = False,
 ) -> None:
     """Show a match's log in words, or check that it is whole."""
     chosen = find_log(path or default_state_folder())
@@ -58,7 +60,7 @@ def show(
     for entry in text.entries:
         state = replay(entry.events, state)
         if not check:
-            _tell(entry, state)
+            _tell(entry, state, why)
     torn = f"; its torn last line ({text.torn_bytes} bytes) counts for nothing" if text.torn_bytes else ""
     typer.echo(f"{chosen} is whole: {len(text.entries)} decisions{torn}. {standing(state)}")
 
@@ -126,9 +128,11 @@ def standing(state: State) -> str:
     return f"Score: {', '.join(sides)}.{won}"
 
 
-def _tell(entry: Entry, state: State) -> None:
+def _tell(entry: Entry, state: State, why: bool) -> None:
     for event in entry.events:
         typer.echo(f"{entry.seq:>5}  {entry.t}  {event_in_words(event, state)}")
+    if why and entry.why is not None:
+        typer.echo(f"{'':>5}  because it was {why_told(entry.why, state)}")
     if entry.refused is not None:
         told = reason_in_words(entry.refused, state)
         typer.echo(f"{entry.seq:>5}  {entry.t}  refused {type(entry.input).__name__}: {told}")

@@ -21,12 +21,13 @@ from typing import Any, BinaryIO
 
 from engine import wire
 from engine.events import Event
-from engine.inputs import Input
+from engine.inputs import Input, LoggedInput
 from engine.reasons import Reason
 from table_controller.match.acknowledged import Witness, acknowledged
 from table_controller.match.english_logs import EnglishLog
 from table_controller.match.torn_tail import Tail, is_whole, tail_of
 from table_controller.match.whole_files import write_whole
+from table_controller.watching.why import Why, why_from
 
 FORMAT = 3
 """Events give their reasons as codes with fields; words are made when somebody reads them."""
@@ -89,16 +90,18 @@ class Entry:
 
     `item` is the place in a recording that led to it (None at a real table). `refused` says why an
     input that made no sense was turned away: kept, so that a replay knows it was dealt with. `key` is what the person's
-    program called this word, so that the same word is not taken twice; empty where it gave no name.
+    program called this word, so that the same word is not taken twice; empty where it gave no name. `why`: why a camera
+    told it.
     """
 
     seq: int
     t: str
-    input: Input
+    input: LoggedInput
     events: tuple[Event, ...]
     item: int | None = None
     refused: Reason | None = None
     key: str = ""
+    why: Why | None = None
 
     def to_line(self, format: int = FORMAT) -> bytes:
         """One line with its newline, UTF-8."""
@@ -108,6 +111,8 @@ class Entry:
         if self.key:
             fields["key"] = self.key
         fields["input"] = wire.to_json(self.input)
+        if self.why is not None:
+            fields["why"] = self.why.to_plain()
         fields["events"] = [wire.to_json(event) for event in self.events]
         if self.refused is not None:
             fields["refused"] = wire.to_plain(self.refused)
@@ -160,10 +165,11 @@ def _parse_entry(path: Path, number: int, fields: dict[str, Any]) -> Entry:
         return Entry(
             seq=expected,
             t=str(fields["t"]),
-            input=_told(fields["input"], Input),
+            input=_told(fields["input"], LoggedInput),
             events=tuple(_told(event, Event) for event in fields["events"]),
             item=fields.get("item"),
             key=str(fields.get("key", "")),
+            why=why_from(fields.get("why")),
             refused=wire.from_plain(Reason, fields["refused"]) if fields.get("refused") else None,
         )
     except KeyError as fault:
@@ -351,12 +357,13 @@ class EventLog:
         item: int | None = None,
         refused: Reason | None = None,
         key: str = "",
+        why: Why | None = None,
     ) -> Entry:
         """Writes one decision. When this returns the line is on disk; when it raises, nothing was kept.
 
         Raises Unwritten, and ValueError for what no log can hold.
         """
-        entry = Entry(len(self.entries) + 1, t, input, events, item, refused, key)
+        entry = Entry(len(self.entries) + 1, t, input, events, item, refused, key, why)
         self._write(entry.to_line(self.header.format))
         self.entries.append(entry)
         self._witness.say(len(self.entries))

@@ -15,11 +15,12 @@ from importlib import resources
 from pathlib import Path
 
 from engine import wire
-from engine.inputs import AnswerQuestion, Input, NewMatch
+from engine.inputs import AnswerQuestion, Input, LoggedInput, NewMatch
 from engine.play.state import State
 from engine.rules.rulesets import Ruleset
 from hardware.cameras.frames import RecordedFrames, RecordingFaulty
 from hardware.facts import fact
+from table_controller.match.first_edition import InTodaysWords
 from table_controller.watching.facts import TableCode
 from table_controller.watching.moments import Moment
 from vision.mat.matfile import find_mat
@@ -135,16 +136,17 @@ def _read_said(path: Path) -> tuple[Said, ...]:
     except (OSError, UnicodeDecodeError) as fault:
         raise RecordingFaulty(fact(TableCode.PLAY_UNREADABLE, place=str(path), reason=str(fault))) from fault
     said = [_parse_said(path, number, line) for number, line in enumerate(lines, start=1) if line.strip()]
-    return tuple(sorted(said, key=lambda word: word.t))
+    anew = InTodaysWords()
+    return tuple(Said(t, word) for t, told in sorted(said, key=lambda each: each[0]) for word in anew(told))
 
 
-def _parse_said(path: Path, number: int, line: str) -> Said:
+def _parse_said(path: Path, number: int, line: str) -> tuple[float, LoggedInput]:
     try:
         fields = json.loads(line)
         word = wire.from_json(fields["input"])
-        if not isinstance(word, Input):
+        if not isinstance(word, LoggedInput):
             raise ValueError(f"{fields['input']['kind']} is nothing a person can say")
-        return Said(float(fields["t"]), word)
+        return float(fields["t"]), word
     except KeyError as fault:
         raise RecordingFaulty(fact(TableCode.PLAY_LACKS, place=str(path), line=number, lacks=str(fault))) from fault
     except (TypeError, ValueError) as fault:

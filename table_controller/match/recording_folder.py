@@ -18,8 +18,9 @@ import numpy as np
 
 from engine import wire
 from engine.events import Event
-from engine.inputs import Input, NewMatch, TableSeen
+from engine.inputs import Input, NewMatch
 from table_controller.match.eventlog import Entry
+from table_controller.match.first_edition import in_todays_words
 from table_controller.match.whole_files import write_whole
 from table_controller.watching.last_minute import JpegFrame
 from vision.mat.matfile import description
@@ -39,12 +40,16 @@ It is kept until somebody deletes this folder. Look at the pictures before you s
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """An input and what it led to, at `t` seconds by the frames' clock; `number` is the log's for it, 0 for none."""
+    """An input and what it led to, at `t` seconds by the frames' clock; `number` is the log's for it, 0 for none.
+
+    `seen`: the camera told it, and no person.
+    """
 
     t: float
     input: Input
     events: tuple[Event, ...] = ()
     number: int = 0
+    seen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +101,7 @@ def free_folder(within: Path, kind: str) -> Path:
 def earlier(entries: Sequence[Entry], heard: Sequence[Heard], start: float) -> tuple[Input, ...]:
     """What the log holds of the time before `start` seconds; `heard` are the last of its decisions."""
     shown = next((each.number for each in heard if each.t >= start), len(entries) + 1)
-    return tuple(entry.input for entry in entries[: shown - 1])
+    return tuple(in_todays_words(entry.input for entry in entries[: shown - 1]))
 
 
 def write_trouble(folder: Path, frames: Iterable[JpegFrame], source: RecordedTable, told: Told) -> int:
@@ -128,7 +133,7 @@ def write_about(
     Raises OSError.
     """
     shown = [each for each in told.heard if each.t >= start]
-    said = [each for each in shown if not isinstance(each.input, TableSeen)]  # what lies there the pictures tell
+    said = [each for each in shown if not each.seen]  # what lies there the pictures tell
     rows = [{"t": 0.0, "input": wire.to_json(word)} for word in told.before]
     rows += [{"t": round(each.t - start, 3), "input": wire.to_json(each.input)} for each in said]
     _write_lines(folder / "inputs.jsonl", rows)

@@ -6,42 +6,42 @@ cameras nor lamps nor browsers: it is given what it needs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from queue import Empty, SimpleQueue
 from typing import TypeVar
 
-from engine.cards import Card
-from engine.events import CardPlayed
-from engine.inputs import Input, NewMatch, TableSeen
-from engine.layout import Layout, Seat
-from engine.play.decide import decide, step
+from engine.events import QuestionAsked
+from engine.inputs import Input, NewMatch
+from engine.layout import Seat
+from engine.play.decide import decide
 from engine.play.state import State, apply, replay
 from engine.play.unfolding import NotNow
 from engine.reasons import Code
 from engine.rules.rulesets import RulesFaulty
 from hardware.cameras.frames import Picture
-from table_controller.match.eventlog import EventLog, Unwritten
+from table_controller.match.eventlog import Entry, EventLog, Unwritten
 from table_controller.match.playback import as_asked_here
 from table_controller.match.recording_folder import Heard
-from table_controller.watching.attribution import Owners, put_right
+from table_controller.watching.before_play import word_before_play
 from table_controller.watching.face_down import TableExchange
 from table_controller.watching.moments import Moment
+from table_controller.watching.telling import Asking, Question, Telling, Watching
 from table_controller.watching.tile_words import TileWords
 from table_controller.watching.turned_up import TableDraw
-from table_controller.watching.whose import Doubt
-from table_controller.watching.zones import Seen, View
+from table_controller.watching.why import Why
+from table_controller.watching.zones import Seen
 
 T = TypeVar("T")
-Look = Callable[[Picture, float], View | None]
+Look = Callable[[Picture, float], Seen | None]
 """A picture and its time to what has newly come to rest on the table; None while nothing has."""
 
 _RECENT = 400
 """So many of the last words are kept for a recording of the last minute. Chosen, not measured: more than a minute
 holds."""
-_LOOKS = 12  # a layout is looked at again until it has nothing new to say; more often than this it never has
+_LOOKS = 40  # a table is looked at again until it has nothing new to say; more often than this it never has
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +81,12 @@ class Referee:
         look: Look,
         show: Callable[[State, int], None],
         stamp: Callable[[], str],
-        wonder: Callable[[tuple[Doubt, ...]], None] = lambda doubts: None,
+        wonder: Callable[[Asking], None] = lambda asking: None,
         failed: Callable[[Exception], None] | None = None,
     ) -> None:
         """Takes up the match where the log left it.
 
-        `show` gets state and number after every change; before that `wonder` gets the doubts, if they have changed.
+        `show` gets state and number after every change; before that `wonder` gets what is asked, if that has changed.
         `failed` is told of a fault in making out what was seen, which is then not looked at; without it that raises.
         """
         self.log = log
@@ -97,16 +97,18 @@ class Referee:
         """Who asked for the next match: whoever begins it answers, once it is on disk."""
         self.paused = False
         """Whether a person has stopped play: the table is not looked at, and only the referee is heard."""
-        self.doubts: tuple[Doubt, ...] = ()
-        """Whose card is it: what a person can say now. Replaced as a whole, so that any thread may read it."""
+        self.asking = Asking(why=_asked_in(log.entries))
+        """What people are asked besides the engine's questions, and why. Replaced as a whole, so that any thread may
+        read it."""
         self._look, self._show, self._stamp, self._wonder, self._failed = look, show, stamp, wonder, failed
-        self._layout: View | None = None
-        self._owners, self._tile_words = Owners(), TileWords()
+        self._seen: Seen | None = None
+        self._watching, self._tile_words = Watching(), TileWords()
         self._draw, self._exchange = TableDraw(), TableExchange()
         self.recent: tuple[Heard, ...] = ()
         """What was decided last, with its time by the pictures' clock; replaced as a whole, too."""
         self.since: float | None = None
         """The time of the first moment that this referee was given, by the pictures' clock."""
+        self._whose: tuple[Question, ...] = ()
         self._now = 0.0
         self._taken = max((entry.item or 0 for entry in log.entries), default=0)
         self._fresh = True
@@ -135,16 +137,18 @@ class Referee:
         """People's words, then what lies on the table; decide, log, apply; show once if anything changed."""
         self._now = moment.at
         self.since = moment.at if self.since is None else self.since
-        layout = None if moment.image is None or self.paused else self._look(moment.image, moment.at)
+        seen = None if moment.image is None or self.paused else self._look(moment.image, moment.at)
         if moment.item is not None and moment.item <= self._taken:
-            self._layout = layout or self._layout  # dealt with before a restart: only watched again
+            self._seen = seen or self._seen  # dealt with before a restart: only watched again
             return
         changed = self._take_up()
-        self._layout = layout or self._layout
+        self._seen = seen or self._seen
         changed = self._listen(moment) or changed
-        if layout is not None or changed:
+        if seen is not None or changed:
             changed = self._look_again(moment.item) or changed
-            changed = self._ask_whose() or changed
+        elif not self.paused:
+            changed = self._tell(moment.item) or changed  # what was not sure enough may be worth a question by now
+        changed = self._ask() or changed
         if changed:
             self.show()
         self._taken = moment.item or self._taken
@@ -212,48 +216,37 @@ class Referee:
         return False
 
     def _give(self, told: CardIsOf) -> bool:
-        """Gives the card to that seat: one that waited is told next; one that was told as another's is told anew."""
-        doubt = next((each for each in self.doubts if each.mark == told.mark), None)
-        if doubt is None or told.seat not in (doubt.seat, doubt.other):
+        """A person says whose the card is that the table asked about: it is told with what else there is to tell."""
+        question = next((each for each in self.asking.whose if each.mark == told.mark), None)
+        if question is None or told.seat not in (question.seat, question.other):
             raise NotNow(Code.MOVED_ON)
-        card = self._just_told(doubt)
-        if card is not None and told.seat == doubt.other:
-            words = put_right(doubt, card)
-            state = self.state
-            for word in words:  # refused as a whole, or not at all
-                state = step(state, word)[1]
-            for word in words:
-                self._decide(word, None)
-        self._owners.say(told.mark, told.seat)
+        self._watching.answered(question, told.seat)
         return True
 
-    def _ask_whose(self) -> bool:
-        """Tells which cards it asks people about; whether that has changed."""
-        asked = tuple(each for each in self._owners.doubts if each.waits or self._just_told(each) is not None)
-        if asked == self.doubts:
+    def _ask(self) -> bool:
+        """Tells what people are asked now; whether that has changed."""
+        marks = {each.mark for each in self.state.hand.questions} if self.state.hand is not None else set()
+        asking = Asking(self._whose, {mark: why for mark, why in self.asking.why.items() if mark in marks})
+        if asking == self.asking:
             return False
-        self.doubts = asked
-        self._wonder(asked)
+        self.asking = asking
+        self._wonder(asking)
         return True
-
-    def _just_told(self, doubt: Doubt) -> Card | None:
-        """The card, if it alone was played by what was decided last: as long as that holds it can be told anew."""
-        last = self.log.entries[-1] if self.log.entries else None
-        if doubt.waits or last is None or not isinstance(last.input, TableSeen):
-            return None
-        played = [event for event in last.events if isinstance(event, CardPlayed)]
-        return played[0].card if len(played) == 1 and played[0].mark == doubt.mark else None
 
     def _look_again(self, item: int | None) -> bool:
+        """Whatever the table says now that the engine does not know yet; whether that was anything."""
         looks = 0
         try:
-            while looks < _LOOKS and (self._hear_tile(item) or self._see_beside(item) or self._see_table(item)):
+            while looks < _LOOKS and self._hear_beside(item):
                 looks += 1
         except Unwritten as why:
             self._look_later(why)
-        else:
-            self._unwritten = False
-        return looks > 0
+            return looks > 0
+        self._made_out(self._watch)
+        return self._tell(item) or looks > 0
+
+    def _watch(self, seen: Seen) -> None:
+        self._watching.see(self._exchange.without_kitty(seen, self.state), self.state)
 
     def _look_later(self, why: Unwritten) -> None:
         """What was seen could not be written: it is not believed, told of once, and looked at again with every tick."""
@@ -263,54 +256,70 @@ class Referee:
             self._failed(why)
         self._unwritten = self._fresh = True
 
-    def _see_table(self, item: int | None) -> bool:
-        with suppress(NotNow):  # nobody plays yet, or no longer: what lies there means nothing
-            layout = self._made_out(self._layout_told)
-            return layout is not None and self._decide(TableSeen(layout), item)
+    def _tell(self, item: int | None) -> bool:
+        """What is sure enough by now of what happened, act by act; whether anything was told."""
+        told = 0
+        try:
+            while told < _LOOKS and self._tell_next(item):
+                told += 1
+        except Unwritten as why:
+            self._look_later(why)
+        else:
+            self._unwritten = False
+        return told > 0
+
+    def _tell_next(self, item: int | None) -> bool:
+        word = self._made_out(lambda _: self._watching.next_word(self.state, self._now))
+        self._whose = (word,) if isinstance(word, Question) else ()
+        if not isinstance(word, Telling) or not self._decide(word.input, item, why=word.why):
+            return False
+        self._watching.told(word, self.state)
+        return True
+
+    def _hear_beside(self, item: int | None) -> bool:
+        """What is no play: bid tiles, cards turned up to draw for the deal, those that change hands, and what shows
+        before play. What makes no sense now was said in vain."""
+        for make_out in (self._word_of_tile, self._word_beside):
+            word = self._made_out(make_out)
+            with suppress(NotNow):
+                if word is not None and self._decide(word, item, seen=True):
+                    return True
         return False
 
-    def _layout_told(self, seen: View) -> Layout:
-        return self._owners.layout(self._exchange.without_kitty(seen, self.state), self.state)
+    def _word_of_tile(self, seen: Seen) -> Input | None:
+        return self._tile_words.next_word(seen, self.state)
 
-    def _see_beside(self, item: int | None) -> bool:
-        """What is no play: cards turned up to draw for the deal, and those that change hands face down."""
-        word = self._made_out(self._word_beside)
-        with suppress(NotNow):  # a card of another pack chooses nobody
-            return word is not None and self._decide(word, item)
-        return False
+    def _word_beside(self, seen: Seen) -> Input | None:
+        state = self.state
+        word = self._draw.next_word(seen, state) or self._exchange.next_word(seen, state)
+        return word or word_before_play(self._exchange.without_kitty(seen, state), state)
 
-    def _word_beside(self, seen: View) -> Input | None:
-        if not isinstance(seen, Seen):
-            return None
-        return self._draw.next_word(seen, self.state) or self._exchange.next_word(seen, self.state)
-
-    def _hear_tile(self, item: int | None) -> bool:
-        """What a bid tile says that was laid down; one that makes no sense now has spoken in vain."""
-        word = self._made_out(self._word_of_tile)
-        with suppress(NotNow):
-            return word is not None and self._decide(word, item)
-        return False
-
-    def _word_of_tile(self, seen: View) -> Input | None:
-        return self._tile_words.next_word(seen, self.state) if isinstance(seen, Seen) else None
-
-    def _made_out(self, make_out: Callable[[View], T]) -> T | None:
+    def _made_out(self, make_out: Callable[[Seen], T]) -> T | None:
         """What follows from what was seen last; a fault in making it out ends the looking, and not the match."""
-        if self._layout is None:
+        if self._seen is None:
             return None
         try:
-            return make_out(self._layout)
-        except NotNow:
-            raise
+            return make_out(self._seen)
         except Exception as why:
             if self._failed is None:
                 raise
-            self._layout = None
+            self._seen = None
             self._failed(why)
             return None
 
-    def _decide(self, wish: Input, item: int | None, keep_refusal: bool = False, key: str = "") -> bool:
-        """Decides, writes, and only then believes. Whether anything happened."""
+    def _decide(
+        self,
+        wish: Input,
+        item: int | None,
+        keep_refusal: bool = False,
+        key: str = "",
+        why: Why | None = None,
+        seen: bool = False,
+    ) -> bool:
+        """Decides, writes, and only then believes. Whether anything happened.
+
+        `why`: why a camera's word was told; `seen`: whether it is one, and no person's.
+        """
         try:
             events, refused = decide(self.state, wish), None
         except NotNow as refusal:
@@ -321,10 +330,29 @@ class Referee:
         for event in events:  # before it is written: what can't be believed must not be on disk
             after = apply(after, event)
         if events or keep_refusal:
-            self.log.append(wish, events, t=self._stamp(), item=item, refused=refused, key=key)
+            self.log.append(wish, events, t=self._stamp(), item=item, refused=refused, key=key, why=why)
         self.state = after
         if key and events:
             self._sequence_of[key] = self.sequence
-        if events:
-            self.recent = (*self.recent, Heard(self._now, wish, events, self.sequence))[-_RECENT:]
+        self._remember(Heard(self._now, wish, events, self.sequence, seen or why is not None), why)
         return bool(events)
+
+    def _remember(self, heard: Heard, why: Why | None) -> None:
+        if heard.events:
+            self.recent = (*self.recent, heard)[-_RECENT:]
+        if why is None:
+            return
+        asked = {each.mark: why for each in heard.events if isinstance(each, QuestionAsked)}
+        if asked:
+            self.asking = replace(self.asking, why={**self.asking.why, **asked})
+
+
+def _asked_in(entries: Sequence[Entry]) -> dict[int, Why]:
+    """Why the questions of a log were asked, by mark."""
+    return {
+        event.mark: entry.why
+        for entry in entries
+        if entry.why is not None
+        for event in entry.events
+        if isinstance(event, QuestionAsked)
+    }

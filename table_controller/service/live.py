@@ -22,6 +22,7 @@ from engine.reasons import Code
 from table_controller.board.offering import TABLE
 from table_controller.match.clock import stamp
 from table_controller.match.eventlog import EventLog, read_log
+from table_controller.match.first_edition import mark_of
 from table_controller.match.referee import Referee, Wish
 from table_controller.match.state_folder import StateFolder
 from table_controller.service.journal import Event, Journal
@@ -29,6 +30,7 @@ from table_controller.service.loop import run_loop
 from table_controller.service.surfaces import Surfaces
 from table_controller.watching.moments import Moment
 from table_controller.watching.sight import Nobody, Sight
+from table_controller.watching.telling import NOTHING_ASKED
 from table_controller.web.desk import Desk
 from table_controller.web.tokens import Tokens, table_secret, tokens_for
 
@@ -145,7 +147,7 @@ def _seated(table: LiveTable, log: EventLog, match: NewMatch | None) -> Referee:
     """A referee for the match of this log, or for a new one as `match` says; the seats' pages can act from now on."""
     surfaces, sight, desk = table.surfaces, table.sight, table.desk
     surfaces.match = log.path.stem
-    surfaces.wonder(())
+    surfaces.wonder(NOTHING_ASKED)
     sight.begin()
     referee = Referee(log, sight.look, surfaces.show, stamp, surfaces.wonder, sight.fail)
     if not log.entries and match is not None:
@@ -183,5 +185,4 @@ def unfinished(folder: StateFolder) -> Path | None:
 def last_mark(path: Path | None) -> int:
     """The greatest mark that a camera has given to a card in this log; one that starts anew counts on from there."""
     entries = read_log(path).entries if path is not None else ()
-    laid = (seen for entry in entries for seen in getattr(getattr(entry.input, "layout", None), "laid", ()))
-    return max((seen.mark for seen in laid), default=0)
+    return max((mark_of(entry.input) for entry in entries), default=0)

@@ -14,11 +14,12 @@ from pathlib import Path
 from threading import Event as Flag
 
 from engine.events import Event
-from engine.inputs import Input, NewMatch, TableSeen
+from engine.inputs import Input, NewMatch
 from engine.play.state import State, replay
 from hardware.facts import Fact, fact
 from table_controller.match.clock import stamp
 from table_controller.match.eventlog import EventLog, is_simulated, read_log
+from table_controller.match.first_edition import mark_of
 from table_controller.match.playback import RATE, Recording, paced
 from table_controller.match.referee import Referee
 from table_controller.match.settings import SimulationSettings
@@ -28,6 +29,7 @@ from table_controller.service.surfaces import Surfaces
 from table_controller.watching.eyes import Eyes, copies_in
 from table_controller.watching.facts import TableCode
 from table_controller.watching.moments import Moment
+from table_controller.watching.telling import NOTHING_ASKED
 from vision.mat.judging import Remark
 from vision.mat.taps import TAPS, load_taps
 from vision.reading.reader import Reader
@@ -89,7 +91,7 @@ def play(
     """One lap, from where the log ends to the recording's end or `stop`; `each` is called after every tick."""
     playback, surfaces = Playback(recording, _eyes(table, recording)), table.surfaces
     surfaces.match = log.path.stem
-    surfaces.wonder(())
+    surfaces.wonder(NOTHING_ASKED)
     referee = Referee(log, playback.eyes.look, surfaces.show, stamp, surfaces.wonder)
     if not log.entries and not recording.opens_match:
         referee.begin(table.match)
@@ -106,11 +108,10 @@ def _named(recording: Recording) -> Fact:
 
 def _eyes(table: SimulatedTable, recording: Recording) -> Eyes:
     """Eyes for the recording's mat, or for the table that was tapped; their marks go on from those it tells of."""
-    laid = (seen for said in recording.said if isinstance(said.input, TableSeen) for seen in said.input.layout.laid)
     return Eyes(
         table.reader,
         recording.mat,
-        max((seen.mark for seen in laid), default=0),
+        max(map(mark_of, (said.input for said in recording.said)), default=0),
         copies_in(recording.played_by or table.match.rules),
         fixed=load_taps(recording.folder / TAPS, recording.mat),
     )

@@ -27,7 +27,7 @@ from table_controller.service.lamps_later import LampsLater
 from table_controller.service.seat_calls import SeatCall, SeatCalls
 from table_controller.service.seat_menus import SeatMenus
 from table_controller.service.watchdog import Watchdog
-from table_controller.watching.whose import Doubt
+from table_controller.watching.telling import NOTHING_ASKED, Asking
 from table_controller.web.bulletin import Bulletin
 
 
@@ -54,13 +54,13 @@ class Surfaces:
         self._afterwards = Hindsight()
         self._around = TableAround()
         self._shown: tuple[State, int] | None = None
-        self._doubts: tuple[Doubt, ...] = ()
+        self._asking = NOTHING_ASKED
         self._lit: dict[Seat, LampPattern] = {}
         self._paused = False
 
-    def wonder(self, doubts: tuple[Doubt, ...]) -> None:
-        """From the next showing on these are asked: whose is the card?"""
-        self._doubts = doubts
+    def wonder(self, asking: Asking) -> None:
+        """From the next showing on this is asked, whose a card is, and is said why."""
+        self._asking = asking
 
     def show(self, state: State, sequence: int) -> None:
         """Shows a state that is on disk; `sequence` is the number of its last decision."""
@@ -113,7 +113,7 @@ class Surfaces:
     def _light(self) -> None:
         if self._shown is None:
             return
-        self._lit = lamps_for(self._shown[0], self._doubts, self._paused)
+        self._lit = lamps_for(self._shown[0], self._asking.whose, self._paused)
         if self._standing and self._lit.get(TABLE, LampPattern.OFF) is LampPattern.OFF:
             self._lit[TABLE] = LampPattern.QUESTION
         if self._lamps is not None:
@@ -138,7 +138,7 @@ class Surfaces:
             state, sequence = self._shown
             self._menus.follow(state)
             match, around = self.match, self._around
-            besides = Besides(self._menus.pointing(), self._afterwards.known_of, self._doubts)
+            besides = Besides(self._menus.pointing(), self._afterwards.known_of, self._asking)
             self._bulletin.hang(
                 lambda to, letters: scoreboard_for(
                     state, sequence, match, around.shown(to), besides, Languages(to, letters)

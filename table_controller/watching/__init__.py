@@ -1,5 +1,7 @@
-"""What the cameras saw made into what the engine is told: whose card it is, draws, tiles, cards face down.
+"""What the cameras saw made into what the engine is told: plays and whose they are, draws, tiles, cards face down.
 
-Tested by files of their names, and arrivals in test_attribution, moments in test_playback,
-readings in test_attribution, unread_marks in test_attribution, whose in test_whose_card.
+A look goes one way: `evidence` says what each thing may be, `happenings` and `explain` tell stories of what happened,
+`telling` says what is sure enough to be told or better asked, and `why`.
+
+Tested by files of their names, and moments in test_playback.
 """

@@ -18,6 +18,7 @@ from table_controller.watching.happenings import (
     Explanation,
     Ground,
     TakenFor,
+    known_as,
     laid_early_and_due,
     laid_in_turn,
     lies_as,
@@ -37,12 +38,12 @@ STEPS = 14
 """So many happenings one look may take to explain. Chosen: two tricks of seven, laid at once. Only ends the search."""
 
 
-def begun(state: State, look: TableLook | None) -> tuple[Explanation, ...]:
+def begun(state: State, odds: Odds) -> tuple[Explanation, ...]:
     """The one story to begin with: what the engine knows is so, and the rest is to be explained."""
     hand = state.hand
     taken = {}
     if hand is not None:
-        plays = {play.mark: TakenFor(CardRole.PLAY, play.seat, play.trick, play.card) for play in hand.plays}
+        plays = {play.mark: known_as(play, odds) for play in hand.plays}
         extras = {play.mark: TakenFor(CardRole.TOO_MANY, play.seat, play.trick, play.card) for play in hand.extras}
         others = {mark: TakenFor(CardRole.NOTHING) for mark in state.marks}
         taken = {mark: each for mark, each in (others | extras | plays).items() if mark is not None}
@@ -54,7 +55,7 @@ def explain(stories: Iterable[Explanation], look: TableLook, odds: Odds, began: 
 
     `began`: the second when play began.
     """
-    ground = Ground(look, odds, began)
+    ground = Ground(look, odds.in_light(look.clear), began)
     agenda = [_anew(_forgotten(vanished(story, ground), look), look) for story in stories]
     done: list[Explanation] = []
     for _ in range(STEPS):
@@ -85,7 +86,7 @@ def _forgotten(story: Explanation, look: TableLook) -> Explanation:
     known = {
         mark: each
         for mark, each in story.taken.items()
-        if mark in look.things or (each.role is not CardRole.LIFTED and mark in look.gone and each.trick >= now - 1)
+        if mark in look.things or (mark in look.gone and each.trick >= now - (each.role is not CardRole.LIFTED))
         if mark >= 0 or each.trick >= now
     }
     return story if len(known) == len(story.taken) else replace(story, taken=known)

@@ -12,13 +12,13 @@ from dataclasses import dataclass, field, replace
 from engine import inputs as i
 from engine.cards import Unseen
 from engine.knobs import Ruleset
-from engine.layout import Layout, Seat
+from engine.layout import Seat
 from engine.places import KITTY, hand_place, play_zone
 from engine.play import contract
 from engine.play.discarding import lays_away, takes_kitty
 from engine.play.hand import Hand, Phase
 from engine.play.state import State
-from table_controller.watching.zones import Seen, View
+from table_controller.watching.zones import Seen
 
 
 @dataclass(slots=True)
@@ -57,10 +57,10 @@ class TableExchange:
             return None
         return self._kitty(kitty, rules, hand) or self._between_hands(seen, state, rules, hand)
 
-    def without_kitty(self, view: View, state: State) -> View:
+    def without_kitty(self, view: Seen, state: State) -> Seen:
         """The same without the kitty's own cards that are shown where it lay: they are nobody's plays."""
         hand, rules = state.hand, state.rules
-        if isinstance(view, Layout) or hand is None or rules is None or not self._kitty_lay:
+        if hand is None or rules is None or not self._kitty_lay:
             return view
         if self._hand != (hand.number, hand.dealer) or takes_kitty(rules, hand) is None:
             return view

@@ -22,10 +22,10 @@ from engine.events import Event, FindingRaised
 from engine.findings import FindingCode, Play
 from engine.inputs import Input, ReadMark, SeeCard, TakeBack
 from engine.layout import Seat
+from engine.play import public
 from engine.play.decide import NotNow, step
 from engine.play.hand import Hand, Phase
 from engine.play.state import State
-from engine.play.unexplained import unplayed
 from table_controller.watching.evidence import TableLook, Thing
 from table_controller.watching.odds import Happened, Odds
 
@@ -71,15 +71,21 @@ class TableAct:
 
     @property
     def is_in_order(self) -> bool:
-        """Whether it matters what was told before it; a name is a name whenever it is told."""
-        return not isinstance(self.input, ReadMark)
+        """Whether it matters what was told before it: a name is a name whenever it is told, and what may be a card too
+        many is nobody's turn."""
+        return not isinstance(self.input, ReadMark) and not self.is_unread_extra
+
+    @property
+    def is_unread_extra(self) -> bool:
+        """Whether it may be a card too many, and may be none."""
+        return self.what is Happened.ONE_TOO_MANY and isinstance(self.input, SeeCard) and self.input.card is None
 
     @property
     def gist(self) -> tuple[object, ...]:
-        """What two stories must agree on to be told the same: that this seat has laid, not which card."""
+        """What two stories must agree on to be told the same: that this seat has laid, seen or not, not which card."""
         told = self.input
         if isinstance(told, SeeCard):
-            return SeeCard, told.seat
+            return SeeCard, told.seat, told.mark < 0
         return (told,) if not isinstance(told, ReadMark) else (ReadMark, told.mark, told.card)
 
 
@@ -87,7 +93,8 @@ class TableAct:
 class Explanation:
     """One explanation: the engine's state in it, what it takes each mark for, and the acts not told yet.
 
-    `base`: the engine's own state, before those acts. `log`: log-probability, but for a factor common to all stories.
+    `base`: the engine's own state, before those acts, of which the last was of the second `since`. `log`:
+    log-probability, but for a factor common to all stories.
     """
 
     base: State
@@ -95,6 +102,7 @@ class Explanation:
     taken: Mapping[int, TakenFor]
     acts: tuple[TableAct, ...] = ()
     log: float = 0.0
+    since: float = -math.inf
 
     def weight(self, odds: Odds, at: float) -> float:
         """Its log-probability at `at` seconds: what vanished without a reason is less likely back every second."""
@@ -178,15 +186,22 @@ def _laid(story: Explanation, ground: Ground, thing: Thing, seat: Seat, what: Ha
         return
     prior = ground.odds.happening(what) + share
     prior += ground.odds.happening(Happened.LAY_BEFORE) if thing.at < ground.began else 0.0
-    left = set(unplayed(story.state))
     for card, worth in _cards(thing):
         if _was_lifted(story, seat, card):
             continue
         told = SeeCard(seat, card, _confidence(thing, card, what), thing.mark, _guesses(thing))
-        pack = 0.0 if card is None or card in left else ground.odds.finding(FindingCode.CARD_SEEN_TWICE)
+        pack = _in_pack(story.state, ground, card)
         odds = (("happening", prior), ("place", came), ("name", worth), ("card", thing.is_card[0]), ("pack", pack))
         act = TableAct(told, what, thing.mark, ground.look.at, odds)
         yield from _told(story, ground, act, {thing.mark: _as(story, seat, card, worth, math.log(thing.unread))})
+
+
+def _in_pack(state: State, ground: Ground, card: Card | None) -> float:
+    """What it is worth that somebody holds this card: much less if none is left of it."""
+    if state.rules is None or state.hand is None:
+        return 0.0
+    left = public.unplayed(state.rules, state.hand)
+    return 0.0 if card is None or card in left else ground.odds.finding(FindingCode.CARD_SEEN_TWICE)
 
 
 def _was_lifted(story: Explanation, seat: Seat, card: Card | None) -> bool:
@@ -222,19 +237,29 @@ def moved(story: Explanation, ground: Ground, thing: Thing) -> Next:
 
 
 def entered(story: Explanation, ground: Ground, thing: Thing) -> Next:
-    """A card that a person has entered already, before the camera saw it."""
-    for play in story.hand.trick:
-        if play.mark is None and play.card is not None and play.seat in thing.came:
+    """A card that is played already, and that this camera never saw: a person entered it, or the service began anew."""
+    last = story.hand.tricks[-1].plays if story.hand.tricks else ()
+    for play in (*story.hand.trick, *last):
+        if not _was_seen(story, ground, play) and play.card is not None and play.seat in thing.came:
             name = _same_name(thing, play.card)
             taken = TakenFor(CardRole.PLAY, play.seat, play.trick, play.card, name)
             log = story.log + name + thing.came[play.seat] + thing.is_card[0]
             yield replace(story, taken={**story.taken, thing.mark: taken}, log=log)
 
 
+def _was_seen(story: Explanation, ground: Ground, play: Play) -> bool:
+    mark = lies_as(story, play)
+    return mark in ground.look.things or mark in ground.look.gone or (mark is not None and mark < 0)
+
+
 def no_play(story: Explanation, ground: Ground, thing: Thing) -> Next:
     """Nobody's: no card at all, or one that lies about."""
     named = math.log(max(thing.unread, ground.odds.least))
-    worth = max(thing.is_card[0] + thing.nobodys[0], thing.is_card[1] + named + thing.nobodys[1])
+    about, held, other = thing.nobodys
+    card = thing.is_card[0] + max(
+        about, held + _in_pack(story.state, ground, thing.names[0][0] if thing.names else None)
+    )
+    worth = max(card, thing.is_card[1] + named + other)
     taken = {**story.taken, thing.mark: TakenFor(CardRole.NOTHING, worth=worth)}
     yield replace(story, taken=taken, log=story.log + worth)
 
@@ -259,6 +284,16 @@ def taken_back(story: Explanation, ground: Ground) -> Next:
             act = TableAct(TakeBack(play.seat), Happened.TAKEN_BACK, mark, ground.look.at, odds)
             lifted = TakenFor(CardRole.LIFTED, play.seat, play.trick, play.card)
             yield from _told(story, ground, act, {mark: lifted})
+
+
+SAID = -20.0
+"""The doubt in a person's word, beside which no reading counts."""
+
+
+def known_as(play: Play, odds: Odds) -> TakenFor:
+    """What a play is taken for that the engine knows: named by a person it is no more doubted."""
+    doubt = SAID if play.confidence == 1.0 else math.log(1 - odds.reading(play.confidence))
+    return TakenFor(CardRole.PLAY, play.seat, play.trick, play.card, doubt=doubt)
 
 
 def lies_as(story: Explanation, play: Play) -> int | None:
@@ -286,17 +321,8 @@ def _is_open(story: Explanation, was: TakenFor) -> bool:
 def _read_there(story: Explanation, ground: Ground, thing: Thing, mark: int, prior: float) -> Next:
     """What lay there unread, as the play of `mark`, is this thing; it may be read by now."""
     was = story.taken[mark]
-    for card, name in _cards(thing):
-        taken = {mark: TakenFor(CardRole.LIFTED), thing.mark: replace(was, card=card, worth=name, lost=None)}
-        odds = (("happening", prior), ("name", name - was.worth))
-        if card is None:
-            yield replace(story, taken={**story.taken, **taken}, log=story.log + sum(worth for _, worth in odds))
-        else:
-            engine_mark = _mark_in_engine(story, was)
-            act = TableAct(
-                ReadMark(engine_mark, card, thing.confidence), Happened.NAMED, thing.mark, ground.look.at, odds
-            )
-            yield from _named_at_once(story, ground, act, taken) or _told(story, ground, act, taken)
+    taken = {**story.taken, mark: TakenFor(CardRole.LIFTED), thing.mark: replace(was, lost=None)}
+    yield from named(replace(story, taken=taken, log=story.log + prior), ground, thing)
 
 
 def _mark_in_engine(story: Explanation, was: TakenFor) -> int:
@@ -315,7 +341,9 @@ def laid_early_and_due(story: Explanation, ground: Ground, thing: Thing) -> Next
     if any(play.mark in ground.look.things for play in (hand.tricks[-1].plays if hand.tricks else ())):
         return
     told = SeeCard(was.seat, was.card, _confidence(thing, was.card, Happened.IN_TURN), thing.mark, _guesses(thing))
-    act = TableAct(told, Happened.IN_TURN, thing.mark, ground.look.at)
+    # Beside it stands that it never was meant to be played.
+    due = ground.odds.happening(Happened.IN_TURN) - ground.odds.happening(Happened.ONE_TOO_MANY)
+    act = TableAct(told, Happened.IN_TURN, thing.mark, ground.look.at, (("happening", due),))
     yield from _told(story, ground, act, {thing.mark: replace(was, role=CardRole.PLAY, trick=hand.trick_number)})
 
 
@@ -344,7 +372,7 @@ def _gathered(story: Explanation, look: TableLook) -> list[int]:
 
 def _worth_unseen(story: Explanation, ground: Ground, turn: Seat, *, is_gathered: bool) -> float:
     """A card is unseen sooner if its trick has gone since, its owner's arm came in, or something faint lies there."""
-    last = max((each.at for each in story.acts), default=-math.inf)
+    last = max((each.at for each in story.acts), default=story.since)
     has_reached = ground.look.reached.get(turn, -math.inf) > last
     faint = any(each.came.get(turn, -math.inf) >= FAINT for each in ground.look.faint.values())
     worth = ground.odds.happening(Happened.UNSEEN if is_gathered else Happened.UNDER_ANOTHER)
@@ -388,38 +416,59 @@ def _refund(story: Explanation, ground: Ground, marks: list[int]) -> float:
 
 
 def named(story: Explanation, ground: Ground, thing: Thing) -> Next:
-    """What lies there is read otherwise than before: a card that nobody could read, or that was read as another."""
+    """What lies there is read otherwise than before: a card that nobody could read, or that was read as another.
+
+    Each reading stands in the place of the last one, which it has taken into account.
+    """
     was = story.taken[thing.mark]
+    mark = _mark_in_engine(story, was)
+    laid = next((k for k, act in enumerate(story.acts) if _lays(act, mark)), None)
     for card, worth in _cards(thing):
-        gain = (("name", worth - was.worth),)
-        if card == was.card or (card is None and was.card is not None):
+        if was.role is CardRole.PLAY and laid is not None:
+            yield from _laid_as(story, ground, thing, laid, card)
+        elif was.role is CardRole.PLAY:
+            yield from _read_as(story, ground, thing, mark, card)
+        elif card in (was.card, None):
             taken = {**story.taken, thing.mark: replace(was, worth=worth)}
             yield replace(story, taken=taken, log=story.log + worth - was.worth)
-        elif card is not None and was.role is CardRole.PLAY:
-            what = Happened.NAMED if was.card is None else Happened.READ_WRONGLY
-            told = ReadMark(_mark_in_engine(story, was), card, thing.confidence)
-            act = TableAct(
-                told, what, thing.mark, ground.look.at, (*gain, ("misread", was.doubt if was.card is not None else 0.0))
-            )
-            after = {thing.mark: replace(was, card=card, worth=worth, doubt=math.log(thing.unread))}
-            yield from _named_at_once(story, ground, act, after) or _told(story, ground, act, after)
 
 
-def _named_at_once(
-    story: Explanation, ground: Ground, act: TableAct, taken: Mapping[int, TakenFor]
-) -> list[Explanation]:
-    """The story with the card named where it was laid, if that has not been told yet; empty if it has."""
-    named = act.input
-    assert isinstance(named, ReadMark)
-    for k, each in enumerate(story.acts):
-        if isinstance(each.input, SeeCard) and each.input.mark == named.mark and each.input.card is None:
-            told = replace(each.input, card=named.card, confidence=named.confidence)
-            acts = (*story.acts[:k], replace(each, input=told), *story.acts[k + 1 :])
-            worth = sum(worth for _, worth in act.odds)
-            return list(
-                retold(replace(story, taken={**story.taken, **taken}, log=story.log + worth), acts, ground.odds)
-            )
-    return []
+def _lays(act: TableAct, mark: int) -> bool:
+    return isinstance(act.input, SeeCard) and act.input.mark == mark
+
+
+def _laid_as(story: Explanation, ground: Ground, thing: Thing, k: int, card: Card | None) -> Next:
+    """The story in which its act `k`, which was not told yet, lays this card."""
+    old, before = story.acts[k], story.base
+    assert isinstance(old.input, SeeCard)
+    for act in story.acts[:k]:
+        _, before = step(before, act.input)
+    name = dict(_cards(thing))[card]
+    anew = {"name": name, "pack": _in_pack(before, ground, card)}
+    odds = tuple((kind, anew.get(kind, worth)) for kind, worth in old.odds)
+    told = replace(old.input, card=card, confidence=_confidence(thing, card, old.what), guesses=_guesses(thing))
+    acts = (*story.acts[:k], replace(old, input=told, odds=odds), *story.acts[k + 1 :])
+    taken = {**story.taken, thing.mark: replace(story.taken[thing.mark], card=card, worth=name)}
+    log = story.log + sum(worth for _, worth in odds) - sum(worth for _, worth in old.odds)
+    yield from retold(replace(story, taken=taken, log=log), acts, ground.odds)
+
+
+def _read_as(story: Explanation, ground: Ground, thing: Thing, mark: int, card: Card | None) -> Next:
+    """The story in which a card that was told already is this one; told otherwise, it was read wrongly."""
+    was, worth = story.taken[thing.mark], dict(_cards(thing))[card]
+    known = next((play.card for play in story.base.hand.plays if play.mark == mark), None) if story.base.hand else None
+    acts = tuple(each for each in story.acts if not (isinstance(each.input, ReadMark) and each.input.mark == mark))
+    log = story.log + worth - was.worth
+    log -= was.doubt if any(act.what is Happened.READ_WRONGLY for act in story.acts if act not in acts) else 0.0
+    taken = {**story.taken, thing.mark: replace(was, card=card or known, worth=worth)}
+    if card is not None and card != known:
+        what = Happened.NAMED if known is None else Happened.READ_WRONGLY
+        doubt = was.doubt if known is not None else 0.0
+        pack = _in_pack(story.base, ground, card)
+        odds = (("name", worth - was.worth), ("misread", doubt), ("pack", pack))
+        told = ReadMark(mark, card, thing.confidence)
+        acts, log = (*acts, TableAct(told, what, thing.mark, ground.look.at, odds)), log + doubt + pack
+    yield from retold(replace(story, taken=taken, log=log), acts, ground.odds)
 
 
 def retold(story: Explanation, acts: tuple[TableAct, ...], odds: Odds) -> Next:
@@ -432,6 +481,13 @@ def retold(story: Explanation, acts: tuple[TableAct, ...], odds: Odds) -> Next:
             return
         found += _price(events, odds)
     yield replace(story, state=state, acts=acts, log=story.log + found - before)
+
+
+def still_due(story: Explanation, state: State, acts: Iterable[TableAct]) -> tuple[TableAct, ...]:
+    """Without what may have been a card too many in a trick that is over by now: told now it would be another play."""
+    now = state.hand.trick_number if state.hand is not None else 0
+    tricks = {mark: each.trick for mark, each in story.taken.items()}
+    return tuple(act for act in acts if not act.is_unread_extra or tricks.get(act.mark) == now)
 
 
 def _found(story: Explanation, odds: Odds) -> float:
@@ -465,7 +521,8 @@ def _told(story: Explanation, ground: Ground, act: TableAct, taken: Mapping[int,
     if not events:
         return
     worth = sum(worth for _, worth in act.odds) + _price(events, ground.odds)
-    yield Explanation(story.base, state, {**story.taken, **taken}, (*story.acts, act), story.log + worth)
+    log = story.log + worth
+    yield replace(story, state=state, taken={**story.taken, **taken}, acts=(*story.acts, act), log=log)
 
 
 OF_THE_PACK = (FindingCode.CARD_SEEN_TWICE, FindingCode.FOREIGN_CARD)

@@ -11,9 +11,9 @@ import bisect
 import math
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 
 from engine.findings import FindingCode
@@ -44,7 +44,7 @@ class Happened(Enum):
     VANISHED = "vanished"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Odds:
     """The counted figures.
 
@@ -75,6 +75,9 @@ class Odds:
     reached: tuple[float, float]
     moved_scale: float
     vanish_rate: float
+    resolved: float
+    within: float
+    in_the_dark: float
     neighbour: float = 0.7
     least: float = 1e-3
     none_of_them: float = 1e-6
@@ -98,15 +101,21 @@ class Odds:
         astray = self.misplaced * (1 + (away / self.beyond) ** 2) ** -1
         return math.log((1 + (away / self.scale) ** 2) ** -self.tail + astray)
 
-    def nobodys(self, away: float) -> tuple[float, float]:
-        """What rests `away` mm from the nearest zone and nobody played: as a card, and as no card.
+    def nobodys(self, away: float) -> tuple[float, float, float]:
+        """What rests `away` mm from the nearest zone and nobody played: as a card that lies about, as one that is held
+        and shown, and as no card.
 
-        A card lies about anywhere, or is held and shown beyond the zones; what is no card lies there, too.
+        A card lies about anywhere, and may be of another pack; one that is held and shown beyond the zones is one of
+        those that are left. What is no card lies there, too.
         """
-        beyond = 1 - (1 + (away / self.beyond) ** 4) ** -2
+        beyond = 1 - (1 + (away / self.beyond) ** 6) ** -2
         held = self.happens[Happened.HELD] * beyond
-        card = self.happens[Happened.NO_PLAY] * self.elsewhere + held
-        return math.log(card), math.log(self.happens[Happened.NO_CARD] + held)
+        about = self.happens[Happened.NO_PLAY] * self.elsewhere
+        return (
+            math.log(about),
+            math.log(held + self.none_of_them * about),
+            math.log(self.happens[Happened.NO_CARD] + held),
+        )
 
     def direction(self, origin: Seat | None, seat: Seat | None, seats: int) -> float:
         """It was seen to come from `origin` (None: unclear) and was laid by `seat` (None: by nobody)."""
@@ -132,9 +141,33 @@ class Odds:
         laid, idle = self.reached
         return math.log(laid / idle) if has_reached else math.log((1 - laid) / (1 - idle))
 
+    def in_light(self, clear: float) -> Odds:
+        """The same where only so many cards (0..1) can be read at once."""
+        return _in_light(self, clear)
+
+    def patience(self, waited: float) -> float:
+        """What a doubt must cost, in seconds, to be worth another moment's wait after so many seconds.
+
+        Of all doubts a share of `resolved` is settled by what is seen next, after `within` seconds in the mean: this is
+        one over the rate at which those that still stand are settled. The longer one stands, the less can be hoped.
+        """
+        hopeless = (1 - self.resolved) / self.resolved
+        return self.within * (1 + hopeless * math.exp(waited / self.within))
+
     def step(self, distance: float) -> float:
         """A card that was moved lies `distance` mm from where it lay: heavy-tailed."""
         return -2 * math.log1p(distance / self.moved_scale)
+
+
+@lru_cache(maxsize=64)
+def _in_light(odds: Odds, clear: float) -> Odds:
+    named, _, faint = odds.card_seen
+    if clear >= named:
+        return odds
+    unseen = odds.happens[Happened.UNSEEN] + odds.in_the_dark * (1 - clear) ** 3
+    under = odds.happens[Happened.UNDER_ANOTHER] / odds.happens[Happened.UNSEEN] * unseen
+    happens = {**odds.happens, Happened.UNSEEN: unseen, Happened.UNDER_ANOTHER: under}
+    return replace(odds, card_seen=(clear, 1 - clear, faint), happens=happens)
 
 
 @cache
@@ -157,4 +190,7 @@ def counted() -> Odds:
         reached=(raw["reached"]["laid"], raw["reached"]["idle"]),
         moved_scale=raw["moved"]["scale_mm"],
         vanish_rate=raw["moved"]["vanish_rate"],
+        resolved=raw["waiting"]["resolved"],
+        within=raw["waiting"]["within_s"],
+        in_the_dark=raw["seen_as"]["in_the_dark"],
     )

@@ -18,16 +18,16 @@ from hardware.facts import Fact, fact
 from table_controller.watching.facts import TableCode
 from table_controller.watching.moments import Moment
 from table_controller.watching.shoe import Shoe
-from table_controller.watching.zones import View
+from table_controller.watching.zones import Seen
 from vision.mat.judging import Remark
 
 HAND = fact(TableCode.BY_HAND)
 
 
-class LayoutReader(Protocol):
-    """Pictures to layouts, as `watching.eyes.Eyes` makes them with the real reader."""
+class TableReader(Protocol):
+    """Pictures to what lies there, as `watching.eyes.Eyes` makes them with the real reader."""
 
-    def look(self, image: Picture, at: float) -> View | None:
+    def look(self, image: Picture, at: float) -> Seen | None:
         """What has newly come to rest; None while nothing has."""
 
     @property
@@ -56,7 +56,7 @@ class Nobody:
         """Nobody reads what is dealt."""
         return ()
 
-    def look(self, image: Picture, at: float) -> View | None:
+    def look(self, image: Picture, at: float) -> Seen | None:
         """There are no pictures."""
         return None
 
@@ -78,7 +78,7 @@ class Sight:
     def __init__(
         self,
         camera: WatchedCamera,
-        eyes: LayoutReader,
+        eyes: TableReader,
         seen: Callable[[Picture, float], None] = lambda image, at: None,
         shoe: Shoe | None = None,
         failed: Callable[[Exception], None] | None = None,
@@ -86,7 +86,7 @@ class Sight:
         self._failed, self._is_blind = failed, False
         self._camera, self._eyes, self._seen = camera, eyes, seen
         self._shoe = shoe
-        self._layout: View | None = None
+        self._last: Seen | None = None
         self._told = True
 
     @property
@@ -105,7 +105,7 @@ class Sight:
 
     def begin(self) -> None:
         """Another match begins: what lies on the table is told anew with the next picture."""
-        self._told = self._layout is None
+        self._told = self._last is None
 
     def moment(self, within: float) -> Moment:
         """Now, with a picture if one has come within so many seconds."""
@@ -120,16 +120,16 @@ class Sight:
         """What the reader camera has seen of the deal since it was last asked; never waits for it."""
         return self._shoe.words(state) if self._shoe is not None else ()
 
-    def look(self, image: Picture, at: float) -> View | None:
+    def look(self, image: Picture, at: float) -> Seen | None:
         """What has newly come to rest."""
-        layout = self._read(image, at)
-        if layout is None and not self._told:
-            layout = self._layout
-        if layout is not None:
-            self._layout, self._told = layout, True
-        return layout
+        seen = self._read(image, at)
+        if seen is None and not self._told:
+            seen = self._last
+        if seen is not None:
+            self._last, self._told = seen, True
+        return seen
 
-    def _read(self, image: Picture, at: float) -> View | None:
+    def _read(self, image: Picture, at: float) -> Seen | None:
         if self._is_blind:
             return None
         try:

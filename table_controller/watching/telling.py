@@ -7,8 +7,8 @@ than the cost of waiting so far, and asked when waiting has cost as much as a qu
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from engine.cards import Card
@@ -20,8 +20,9 @@ from engine.play.hand import Phase
 from engine.play.state import State
 from table_controller.watching.evidence import Onlooker, TableLook
 from table_controller.watching.explain import begun, explain, pruned
-from table_controller.watching.happenings import OF_THE_PACK, Explanation, TableAct, retold
+from table_controller.watching.happenings import OF_THE_PACK, SAID, Explanation, TableAct, retold, still_due
 from table_controller.watching.odds import Happened, Odds, counted
+from table_controller.watching.why import Why, why_of
 from table_controller.watching.zones import Seen
 
 WRONG, ACCUSED, ASKED, SECOND = 1000.0, 20000.0, 5.0, 1.0
@@ -38,16 +39,24 @@ class QuestionKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The one question whose answer parts the two best stories: whose is the card of `mark`, `seat`'s or `other`'s.
-
-    `why`: the best act and the runner-up's, None for one that tells nothing.
-    """
+    """The one question whose answer parts the two best stories: whose is the card of `mark`, `seat`'s or `other`'s."""
 
     kind: QuestionKind
     mark: int
     seat: Seat
     other: Seat
-    why: tuple[TableAct, TableAct | None]
+    why: Why
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """What people are asked: whose a card is, and by mark why the engine asks which one is."""
+
+    whose: tuple[Question, ...] = ()
+    why: Mapping[int, Why] = field(default_factory=dict)
+
+
+NOTHING_ASKED = Asking()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +67,11 @@ class Telling:
     input: Input
     sure: float
     beaten: TableAct | None
+
+    @property
+    def why(self) -> Why:
+        """Why it is told."""
+        return why_of(self.act, self.sure, self.beaten)
 
 
 class Watching:
@@ -103,7 +117,7 @@ class Watching:
     def told(self, word: Telling, state: State) -> None:
         """The engine has taken this in: stories that do not begin with it are none any more."""
         after = [each for story in self._stories for each in _after(story, word, state, self._odds)]
-        self._stories = pruned(after) or begun(state, self._look)
+        self._stories = pruned(after) or begun(state, self._odds)
         self._state = state
 
     def answered(self, question: Question, seat: Seat) -> None:
@@ -118,7 +132,7 @@ class Watching:
         self._state = state
         known = state.marks if state.phase is Phase.PLAY else frozenset()
         kept = tuple(after for story in self._stories for after in _rebased(story, state, known, self._odds))
-        self._stories = pruned(kept) if kept and state.phase is Phase.PLAY else begun(state, self._look)
+        self._stories = pruned(kept) if kept and state.phase is Phase.PLAY else begun(state, self._odds)
         return True
 
     def _ranked(self, at: float) -> list[tuple[float, Explanation]]:
@@ -147,13 +161,42 @@ class Watching:
         agreed = sum(weight for weight, _ in agreeing)
         waited = (at - act.at) * SECOND
         beaten = next((_rival(story, act) for _, story in ranked if not _begins_with(story, act)), None)
-        allowed = max(SECOND, min(ASKED, waited))
+        allowed = min(ASKED, SECOND * self._odds.patience(waited))
         stands = agreed * WRONG if act.what is Happened.READ_WRONGLY else 0.0  # what was told is wrong, then
         if (1 - agreed) * cost > max(allowed, stands if waited >= ASKED else 0.0):
-            return _question(act, beaten) if waited >= ASKED and act.is_in_order else None
+            if waited < ASKED or not act.is_in_order:
+                return None
+            asked = _question(act, beaten, agreed)
+            unasked = Telling(act, act.input, agreed, beaten)  # nothing to ask would part them, and silence costs, too
+            return asked or (unasked if (1 - agreed) * cost <= waited else None)
         if not isinstance(act.input, SeeCard):
             return Telling(act, act.input, agreed, beaten)
-        return _by_name(act, agreeing, agreed, cost, waited, beaten)
+        return self._by_name(act, agreeing, agreed, cost, waited, beaten)
+
+    def _by_name(
+        self,
+        act: TableAct,
+        agreeing: list[tuple[float, Explanation]],
+        agreed: float,
+        cost: float,
+        waited: float,
+        beaten: TableAct | None,
+    ) -> Telling | None:
+        """The act with the card's name, if that is sure enough; unread once waiting for it has cost a question."""
+        assert isinstance(act.input, SeeCard)
+        names: dict[Card | None, float] = {}
+        for weight, story in agreeing:
+            told = _same(story, act).input
+            assert isinstance(told, SeeCard)
+            names[told.card] = names.get(told.card, 0.0) + weight / agreed
+        name = max(names, key=lambda card: names[card])
+        if name is not None and (1 - names[name]) * cost <= ASKED:
+            same = next(each for each in (_same(story, act) for _, story in agreeing) if _card(each) == name)
+            return Telling(same, same.input, agreed * names[name], beaten)
+        if self._odds.patience(waited) < ASKED:
+            return None
+        unread = replace(act.input, card=None, confidence=0.0, guesses=tuple(_likely(names)))
+        return Telling(act, unread, agreed, beaten)
 
 
 def _next_in_order(story: Explanation) -> tuple[TableAct, ...]:
@@ -178,31 +221,6 @@ def _rival(story: Explanation, act: TableAct) -> TableAct | None:
     return next((each for each in story.acts if each.mark == act.mark), None)
 
 
-def _by_name(
-    act: TableAct,
-    agreeing: list[tuple[float, Explanation]],
-    agreed: float,
-    cost: float,
-    waited: float,
-    beaten: TableAct | None,
-) -> Telling | None:
-    """The act with the card's name, if that is sure enough; unread once waiting for it has cost a question."""
-    assert isinstance(act.input, SeeCard)
-    names: dict[Card | None, float] = {}
-    for weight, story in agreeing:
-        told = _same(story, act).input
-        assert isinstance(told, SeeCard)
-        names[told.card] = names.get(told.card, 0.0) + weight / agreed
-    name = max(names, key=lambda card: names[card])
-    if name is not None and (1 - names[name]) * cost <= max(SECOND, min(ASKED, waited)):
-        same = next(each for each in (_same(story, act) for _, story in agreeing) if _card(each) == name)
-        return Telling(same, same.input, agreed * names[name], beaten)
-    if waited < ASKED:
-        return None
-    unread = replace(act.input, card=None, confidence=0.0, guesses=tuple(_likely(names)))
-    return Telling(act, unread, agreed, beaten)
-
-
 def _likely(names: dict[Card | None, float]) -> Iterable[Card]:
     return (card for card in sorted(names, key=lambda each: -names[each]) if card is not None)
 
@@ -211,14 +229,12 @@ def _card(act: TableAct) -> Card | None:
     return act.input.card if isinstance(act.input, SeeCard) else None
 
 
-def _question(act: TableAct, beaten: TableAct | None) -> Question | Telling | None:
+def _question(act: TableAct, beaten: TableAct | None, sure: float) -> Question | Telling | None:
     """The question that parts the two stories: whose a card is, what was laid unseen, or which card it is."""
     mine, other = act.input, beaten.input if beaten is not None else None
     if isinstance(mine, SeeCard) and isinstance(other, SeeCard) and mine.mark == other.mark:
-        return Question(QuestionKind.WHOSE, mine.mark, mine.seat, other.seat, (act, beaten))
-    if beaten is not None and beaten.what is Happened.UNSEEN and isinstance(other, SeeCard):
-        return Telling(beaten, other, 0.5, act)
-    if not isinstance(mine, SeeCard) or (beaten is not None and not isinstance(other, SeeCard)):
+        return Question(QuestionKind.WHOSE, mine.mark, mine.seat, other.seat, why_of(act, sure, beaten))
+    if not isinstance(mine, SeeCard):
         return None
     named = (mine.card,) if mine.card is not None else ()
     return Telling(act, replace(mine, card=None, confidence=0.0, guesses=named or mine.guesses), 0.5, beaten)
@@ -248,7 +264,8 @@ def _after(story: Explanation, word: Telling, state: State, odds: Odds) -> Itera
         assert first.card is not None
         mark = first.mark
         acts = (TableAct(ReadMark(mark, first.card, first.confidence), Happened.NAMED, mark, same.at), *acts)
-    yield from retold(replace(story, base=state, acts=()), acts, odds)
+    acts = still_due(story, state, acts)
+    yield from retold(replace(story, base=state, acts=(), since=max(story.since, same.at)), acts, odds)
 
 
 def _rebased(story: Explanation, state: State, known: frozenset[int], odds: Odds) -> Iterable[Explanation]:
@@ -258,6 +275,11 @@ def _rebased(story: Explanation, state: State, known: frozenset[int], odds: Odds
     if state.hand.number != story.hand.number:
         return
     plays = {play.mark: play.card for play in state.hand.plays}
+    named = {
+        mark: replace(story.taken[mark], card=play.card, doubt=SAID)
+        for play in state.hand.plays
+        if (mark := play.mark) is not None and mark in story.taken and play.card is not None and play.confidence == 1.0
+    }
     entered = {(play.seat, play.card) for play in state.hand.trick if play.mark is None}
     acts = []
     for act in story.acts:
@@ -267,4 +289,6 @@ def _rebased(story: Explanation, state: State, known: frozenset[int], odds: Odds
                 return
         elif not isinstance(told, SeeCard) or (told.mark not in known and (told.seat, told.card) not in entered):
             acts.append(act)
-    yield from retold(replace(story, base=state, acts=()), tuple(acts), odds)
+    yield from retold(
+        replace(story, base=state, acts=(), taken={**story.taken, **named}), still_due(story, state, acts), odds
+    )

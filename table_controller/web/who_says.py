@@ -65,7 +65,6 @@ WHO_SAYS: dict[type[Any], Speaker] = {
     i.WarnTalk: _REFEREE,
     i.GiveRuling: _REFEREE,
     i.NamePlayers: _REFEREE,
-    i.TableSeen: _NOBODY,
     i.SeeCard: _NOBODY,
     i.ReadMark: _NOBODY,
     i.ReadCard: _NOBODY,

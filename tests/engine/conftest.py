@@ -1,8 +1,9 @@
-"""A table for tests that read as play: `table.seat(2).plays("QH")`, or laid before the camera with `lays`."""
+"""A table for tests that read as play: `table.seat(2).plays("QH")`, or told by a camera with `lays`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -11,8 +12,6 @@ from engine.cards import Card, Denomination, parse_face
 from engine.events import Event, FindingRaised
 from engine.findings import Finding
 from engine.knobs import Ruleset
-from engine.layout import Laid, Layout
-from engine.places import Place, play_zone
 from engine.play.decide import decide
 from engine.play.state import INITIAL, State, apply
 
@@ -39,18 +38,20 @@ class Player:
         return self.table.tell(i.PlayCard(self.seat, Card.parse(card)))
 
     def lays(self, face: str, confidence: float = 1.0, **more: object) -> tuple[Event, ...]:
-        """A new card before the camera, in this seat's zone, and the camera looks."""
-        self.table.put(play_zone(self.seat), face, confidence, **more)
-        return self.table.looks()
+        """A new card before the camera, which tells whose it is; "??" for one that it can't read."""
+        self.table.mark += 1
+        card = parse_face(face)
+        guesses = tuple(Card.parse(each) for each in more.pop("guesses", ()))
+        told = i.SeeCard(self.seat, card if isinstance(card, Card) else None, confidence, self.table.mark, guesses)
+        return self.table.tell(replace(told, **more))
 
 
 class Table:
-    """Seats and the cards lying there, in front of the real engine."""
+    """Seats in front of the real engine; `mark` is the camera's number of the last card that was laid."""
 
     def __init__(self, rules: str | Ruleset = "iowa_standard", dealer: int = 4, players: int = 4) -> None:
         self.state: State = INITIAL
         self.events: list[Event] = []
-        self.laid: list[Laid] = []
         self.mark = 0
         self.tell(i.NewMatch(rules, NAMES[:players], dealer))
 
@@ -76,19 +77,9 @@ class Table:
         for card in cards.split():
             self.seat(self.state.turn).plays(card)
 
-    def put(self, place: Place, face: str, confidence: float = 1.0, **more: object) -> Laid:
-        self.mark += 1
-        laid = Laid(parse_face(face), confidence, place, **{"mark": self.mark, **more})
-        self.laid.append(laid)
-        return laid
-
-    def looks(self) -> tuple[Event, ...]:
-        return self.tell(i.TableSeen(Layout(tuple(self.laid))))
-
-    def gathers(self) -> tuple[Event, ...]:
-        """The trick is taken from the table, and the camera looks."""
-        self.laid.clear()
-        return self.looks()
+    def reads(self, mark: int, face: str, confidence: float = 1.0) -> tuple[Event, ...]:
+        """The camera reads the card of this mark now, or otherwise than before."""
+        return self.tell(i.ReadMark(mark, Card.parse(face), confidence))
 
     @property
     def findings(self) -> list[Finding]:

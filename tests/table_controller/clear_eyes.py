@@ -63,4 +63,4 @@ def _sighting(item: Placed, mark: int, way: Place | None, mat: Mat) -> Sighting:
     card = item.card
     place = mat.place_at(card.x, card.y, hands=False)
     face: Card | Unseen = card.face if card.face is not None else Unseen.UNREADABLE
-    return Sighting(face, 0.97 if card.face else 0.0, (), card.x, card.y, card.turn, place, mark, way)
+    return Sighting(face, 0.99 if card.face else 0.0, (), card.x, card.y, card.turn, place, mark, way)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from functools import cache
 
-from engine.cards import Card, Denomination, Unseen
+from engine.cards import Card, Denomination
 from engine.inputs import (
     AnswerClaim,
     AnswerDrop,
@@ -17,10 +17,8 @@ from engine.inputs import (
     NameTrump,
     NewMatch,
     PlayCard,
-    TableSeen,
+    SeeCard,
 )
-from engine.layout import Laid, Layout
-from engine.places import play_zone
 from engine.play.decide import step
 from engine.play.state import INITIAL, State
 from engine.play.unfolding import NotNow
@@ -46,7 +44,7 @@ def plays(*texts: str) -> tuple[Input, ...]:
 
 TRICK = plays("4 AC", "1 9C", "2 TC", "3 QC")
 REVOKED = plays("4 KC", "1 9D", "2 JC", "3 9S", "4 AH", "1 9H", "2 TH", "3 QH", "4 KH", "1 KC", "2 AS")
-UNREAD = TableSeen(Layout((Laid(Unseen.UNREADABLE, 0.3, play_zone(3), 7, ((Card.parse("QS"), 0.4),)),)))
+UNREAD = SeeCard(3, None, 0.0, 7, (Card.parse("QS"),))
 
 CLAIMED = (*BEGUN, *GIVEN_UP, *PLAYING, *TRICK, ClaimTricks(4, 4))
 

@@ -57,7 +57,7 @@ def asked_about(referee: Referee | None) -> dict[int, frozenset[Seat]]:
     if referee is None or referee.state.hand is None:
         return {}
     asked = [(question.mark, question.seat) for question in referee.state.hand.questions]
-    asked += [(doubt.mark, seat) for doubt in referee.doubts for seat in (doubt.seat, doubt.other)]
+    asked += [(doubt.mark, seat) for doubt in referee.asking.whose for seat in (doubt.seat, doubt.other)]
     return {mark: frozenset(seat for each, seat in asked if each == mark) for mark, _ in asked}
 
 

@@ -11,19 +11,18 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from engine.cards import Unseen, parse_face
 from engine.events import CardPlayed, Event, FindingRaised, QuestionAsked
-from engine.layout import Laid, Layout
 from engine.places import Place, hand_place
 from hardware.cameras.frames import Picture, read_list
 from table_controller.match.eventlog import EventLog
 from table_controller.match.playback import Recording, load_recording
 from table_controller.match.referee import Look, Referee
 from table_controller.watching.eyes import Eyes, copies_in
-from table_controller.watching.zones import Seen, View
+from table_controller.watching.zones import Seen
 from vision.mat.tiles import TILES
 from vision.reading.reader import Reader
 from vision.table.sighting import Settled, Sighting, TileSighting
@@ -69,13 +68,12 @@ class TruthEyes:
         self._times = [frame.t for frame in listed]
         self._texts = [_truth(frame.path.with_suffix(".txt")) for frame in listed]
         self._mat = load_recording(folder).mat
-        self._has_tiles = any(line.startswith(TILE) for text in self._texts for line in text)
         self._marks: dict[Line, int] = {}
         self._next = 1
-        self._told: tuple[Layout, list[TileSighting]] | None = None
+        self._told: Settled | None = None
         self.rest_at: dict[str, float] = {}
 
-    def __call__(self, image: Picture, at: float) -> View | None:
+    def __call__(self, image: Picture, at: float) -> Seen | None:
         """What lies there at `at` seconds when it is new and nothing moves; with tiles as a camera sees it."""
         text = self._texts[bisect.bisect_right(self._times, at + 1e-6) - 1]
         if text[:1] == ["moving"]:
@@ -87,24 +85,18 @@ class TruthEyes:
         tiles = [line for line in lines if line[0].startswith(TILE)]
         self._marks = {(line[0], line[1]): self._mark((line[0], line[1])) for line in (*faces, *tiles)}
         backs = Counter(Place.parse(line[1]) for line in lines if line[0] == Unseen.BACK.value)
-        layout = self._layout(faces, backs)
-        seen = [self._tile(line) for line in tiles]
-        if (layout, seen) == self._told:
+        settled = Settled(0.0, tuple(map(self._card, faces)), backs, tuple(map(self._tile, tiles)))
+        if settled == self._told:
             return None
-        self._told = layout, seen
-        if not self._has_tiles:
-            return layout
-        return Seen(Settled(at, tuple(self._card(line) for line in faces), backs, tuple(seen)), self._mat)
-
-    def _layout(self, faces: list[list[str]], backs: Counter[Place]) -> Layout:
-        laid = [Laid(parse_face(face), 1.0, Place.parse(place), self._marks[face, place]) for face, place, *_ in faces]
-        counts = tuple(backs[hand_place(seat)] for seat in range(1, self._mat.seats + 1))
-        return Layout(tuple(sorted(laid, key=lambda each: each.mark)), counts)
+        self._told = settled
+        return Seen(replace(settled, t=at), self._mat)
 
     def _card(self, line: list[str]) -> Sighting:
         face, place, x, y, turn = line
         mark = self._marks[face, place]
-        return Sighting(parse_face(face), 1.0, (), float(x), float(y), float(turn), Place.parse(place), mark)
+        where = Place.parse(place)
+        came = hand_place(where.number) if where.is_play else None  # in these films everybody lays into his own zone
+        return Sighting(parse_face(face), 1.0, (), float(x), float(y), float(turn), where, mark, came)
 
     def _tile(self, line: list[str]) -> TileSighting:
         says, place, x, y, _ = line

@@ -13,8 +13,8 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field
 from enum import Enum
 from pathlib import Path
 
@@ -25,10 +25,11 @@ from engine.places import Place
 from hardware.cameras.frames import Picture
 from table_controller.match.eventlog import EventLog
 from table_controller.match.playback import RATE
-from table_controller.match.referee import Look, Referee, Wish
+from table_controller.match.referee import CardIsOf, Look, Referee, Wish
 from table_controller.watching.eyes import Eyes, copies_in
 from table_controller.watching.moments import Moment
-from table_controller.watching.zones import View
+from table_controller.watching.telling import Question
+from table_controller.watching.zones import Seen
 from tests.bench.watch.film import drawn, kept, moments_of, out_of_sight
 from tests.bench.watch.plans import Due, Play, planned, plays_of
 from tests.bench.watch.slips import Broken, Slip
@@ -43,6 +44,8 @@ from vision.workshop.studio.scene.table import Stage
 SEED = 20260
 ANSWER_S = 2.0
 """Seconds after which somebody at the table answers a question that the camera has not settled itself."""
+AFTER_S = 8.0
+"""Seconds that pass after the last picture, so that what is in doubt is asked and answered."""
 RESULTS = Path("build/bench_watch.jsonl")
 
 
@@ -97,13 +100,13 @@ TABLES = {Kind.USUAL: table_of, Kind.UNLIKE: unlike_table_of, Kind.RESTLESS: res
 class Notes:
     """What the eyes saw of one hand, picture by picture, and what people said; for whoever watches it once more."""
 
-    looks: list[tuple[float, View | None]] = field(default_factory=list)
+    looks: list[tuple[float, Seen | None]] = field(default_factory=list)
     said: list[tuple[float, Input]] = field(default_factory=list)
 
     def noting(self, look: Look) -> Look:
         """The same look, noted."""
 
-        def noted(image: Picture, at: float) -> View | None:
+        def noted(image: Picture, at: float) -> Seen | None:
             seen = look(image, at)
             self.looks.append((at, seen))
             return seen
@@ -125,31 +128,38 @@ def watch_hand(
     plan = reel.plan
     assert stage.mat is not None
     eyes = Eyes(reader, stage.mat, copies=copies_in(plan.rules))
-    watched, notes = _Watched(due, reel, stage.camera), notes or Notes()
+    watched = Watched(due, slip, rests_of(reel, stage.camera), reel.landing.manner.rate)
+    notes = notes or Notes()
+    pictures = drawn(reel, stage) if films is None else kept(reel, stage, films / f"{seed}-{number:04}.zip")
+    plays = refereed(notes.noting(eyes.look), moments_of(reel, pictures), watched, notes)
+    return watched.counted(number, seed, plan.rules, plays, time.process_time() - began)
+
+
+def refereed(look: Look, moments: Iterable[Moment], watched: Watched, notes: Notes) -> tuple[Play, ...]:
+    """The moments given to a referee, with somebody who answers what it asks; the plays that it took in."""
     with tempfile.TemporaryDirectory() as folder, EventLog(Path(folder) / "match-0001.jsonl") as log:
-        referee = Referee(log, notes.noting(eyes.look), lambda state, number: None, lambda: "")
-        pictures = drawn(reel, stage) if films is None else kept(reel, stage, films / f"{seed}-{number:04}.zip")
-        for moment in _and_time_to_answer(moments_of(reel, pictures)):
+        referee = Referee(log, look, lambda state, number: None, lambda: "")
+        for moment in _and_time_to_answer(moments):
             notes.said += [(moment.at, moment.said)] if moment.said is not None else []
-            for word in watched.answers(moment.at):
+            for word in watched.answers(moment.at, notes.looks):
                 referee.wishes.put(Wish(word))
             before = len(log.entries)
             started = time.process_time()
             referee.tick(moment)
             watched.told([e for entry in log.entries[before:] for e in entry.events], moment.at,
                          time.process_time() - started)  # fmt: skip
-            watched.waiting({doubt.mark for doubt in referee.doubts if doubt.waits}, moment.at)
-        plays = plays_of(referee.state)
-    return watched.counted(number, seed, plan.rules, slip.value, plays, time.process_time() - began)
+            watched.whose(referee.asking.whose, moment.at)
+        return plays_of(referee.state)
 
 
-def _and_time_to_answer(moments: Iterator[Moment]) -> Iterator[Moment]:
-    """The moments, and the last one once more when everybody has answered."""
+def _and_time_to_answer(moments: Iterable[Moment]) -> Iterator[Moment]:
+    """The moments, and time enough for what is in doubt to be asked and answered."""
     moment = None
     for moment in moments:
         yield moment
     if moment is not None:
-        yield replace(moment, at=moment.at + ANSWER_S + 0.1)
+        end = moment.at
+        yield from (Moment(end + tenth / RATE) for tenth in range(1, int(AFTER_S * RATE)))
 
 
 def rests_of(reel: Reel, camera: Camera) -> list[tuple[float, str]]:
@@ -169,20 +179,18 @@ def rests_of(reel: Reel, camera: Camera) -> list[tuple[float, str]]:
     return rests
 
 
-class _Watched:
-    """Keeps what is told of one hand against what is due."""
+class Watched:
+    """Keeps what is told of one hand against what is due, and answers as somebody at the table would."""
 
-    def __init__(self, due: Due, reel: Reel, camera: Camera) -> None:
-        self._due = due
-        self._rate = reel.landing.manner.rate
-        self._rests = rests_of(reel, camera)
+    def __init__(self, due: Due, slip: Slip, rests: Sequence[tuple[float, str]], rate: float = RATE) -> None:
+        """`rests`: when each face came to rest, in seconds; `rate`: pictures a second."""
+        self._due, self._slip, self._rests, self._rate = due, slip, rests, rate
         self._findings: Counter[Broken] = Counter()
         self._said: list[str] = []
         self._questions: list[tuple[float, QuestionAsked]] = []
+        self._whose: dict[int, tuple[float, Question]] = {}
         self._asked = 0
         self._late: list[float] = []
-        self._waiting: dict[int, float] = {}  # marks of cards that wait for whose they are, and since when
-        self._waited: set[int] = set()
 
     def told(self, events: list[Event], at: float, took: float) -> None:
         """Take in the events of one tick at `at` seconds, which took so many seconds of CPU."""
@@ -194,30 +202,41 @@ class _Watched:
             elif isinstance(event, QuestionAsked):
                 self._asked += 1
                 self._questions.append((at + ANSWER_S, event))
-                self._said.append(f"{at:.1f} s: asked about mark {event.mark} of seat {event.seat}, {event.place}")
+                self._said.append(f"{at:.1f} s: asked about mark {event.mark} of seat {event.seat}")
             elif isinstance(event, CardPlayed):
                 rest = [t for t, face in self._rests if face == event.card.text and t <= at]
                 if rest and self._rate == RATE:
                     self._late.append(at + took - max(rest))
 
-    def waiting(self, marks: set[int], at: float) -> None:
-        """Take in which cards wait at `at` seconds until it is clear whose they are."""
-        self._waiting = {mark: self._waiting.get(mark, at) for mark in marks}
-        self._waited |= {mark for mark, since in self._waiting.items() if at - since >= ANSWER_S}
+    def whose(self, questions: Sequence[Question], at: float) -> None:
+        """Take in whose cards are asked about at `at` seconds; each counts once."""
+        for each in questions:
+            if each.mark not in self._whose:
+                self._asked += 1
+                self._said.append(f"{at:.1f} s: asked whose mark {each.mark} is: {each.seat} or {each.other}")
+        known = self._whose
+        self._whose = {each.mark: known.get(each.mark, (at + ANSWER_S, each)) for each in questions}
 
-    def answers(self, at: float) -> list[Input]:
-        """What a person at the table answers by now: which card an open question's play was."""
+    def answers(self, at: float, looks: Sequence[tuple[float, Seen | None]]) -> Iterator[Input | CardIsOf]:
+        """What a person at the table answers by now: which card an open question's play was, and whose one is."""
         due, self._questions = [q for t, q in self._questions if t <= at], [
             (t, q) for t, q in self._questions if t > at
         ]  # fmt: skip
         truth = {(seat, trick): card for seat, card, trick in self._due.plays}
-        return [
-            AnswerQuestion(q.mark, Card.parse(truth[q.seat, q.trick])) for q in due if (q.seat, q.trick) in truth
-        ]  # fmt: skip
+        for question in due:
+            if (question.seat, question.trick) in truth:
+                yield AnswerQuestion(question.mark, Card.parse(truth[question.seat, question.trick]))
+        for when, whose in self._whose.values():
+            if when <= at:
+                yield CardIsOf(whose.mark, self._true_seat(whose, looks))
 
-    def counted(
-        self, number: int, seed: int, rules: str, slip: str, plays: tuple[Play, ...], cpu_s: float
-    ) -> HandCount:
+    def _true_seat(self, question: Question, looks: Sequence[tuple[float, Seen | None]]) -> int:
+        face = next((found for _, seen in reversed(looks) if seen and (found := _face_of(seen, question.mark))), "")
+        seats = [seat for seat, card, _ in self._due.plays if card == face]
+        return next((seat for seat in reversed(seats) if seat in (question.seat, question.other)), question.seat)
+
+    def counted(self, number: int, seed: int, rules: str, plays: tuple[Play, ...], cpu_s: float) -> HandCount:
+        """The counts, when the hand is over and these plays were taken in."""
         due, told = Counter(self._due.plays), Counter(plays)
         wrong, lost = told - due, due - told
         missed, false = self._due.findings - self._findings, self._findings - self._due.findings
@@ -225,11 +244,14 @@ class _Watched:
         what += [f"missed {each}" for each in missed.elements()] + [f"false {each}" for each in false.elements()]
         asked = max(0, self._asked - self._due.questions)
         return HandCount(
-            number, seed, rules, slip, len(self._due.plays), max(wrong.total(), lost.total()), asked,
+            number, seed, rules, self._slip.value, len(self._due.plays), max(wrong.total(), lost.total()), asked,
             self._due.questions, missed.total(), false.total(), tuple(round(s, 3) for s in self._late),
             tuple([*what, *self._said] if what or asked else ()), round(cpu_s, 1),
-            len(self._waited),
         )  # fmt: skip
+
+
+def _face_of(seen: Seen, mark: int) -> str:
+    return next((str(each.face) for each in seen.settled.sightings if each.mark == mark), "")
 
 
 # -- runs -----------------------------------------------------------------------------------------------------
@@ -279,8 +301,6 @@ def figures(counts: list[HandCount]) -> Iterator[tuple[str, float, str, str]]:
     yield "watch.plays", sum(each.plays for each in counts), "", "cards played in them"
     yield "watch.wrong", sum(each.wrong for each in counts), "", "plays told otherwise, or not at all"
     yield "watch.asked", sum(each.asked for each in counts), "", "cards asked about without good ground (1 in 200)"
-    meaning = f"cards that lay {ANSWER_S:.0f} s or longer until it was clear whose they were"
-    yield "watch.waited", sum(each.waited for each in counts), "", meaning
     yield "watch.findings_missed", sum(each.missed for each in counts), "", "broken rules not found"
     yield "watch.findings_false", sum(each.false for each in counts), "", "accusations without ground"
     if late:

@@ -16,13 +16,16 @@ from pathlib import Path
 from typing import Any
 
 from engine import inputs as i
-from table_controller.watching.zones import Seen
 from tests.bench.watch.hands import HandCount, Kind, Notes, filmed, rests_of, watch_hand
 from tests.bench.watch.plans import Due
 from tests.bench.watch.slips import Slip
 from vision.mat.mats import Mat
 from vision.reading.reader import Reader
 from vision.table.sighting import Settled
+from vision.workshop.studio.people.reel import Reel
+
+Lying = tuple[float, tuple[tuple[str, int], ...]]
+"""A time in seconds, and the faces that lie at seats then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +43,7 @@ class KeptHand:
     slip: Slip
     looks: tuple[tuple[float, Settled | None], ...]
     said: tuple[tuple[float, i.Input], ...]
-    lying: tuple[tuple[float, tuple[tuple[str, int], ...]], ...]
+    lying: tuple[Lying, ...]
     rests: tuple[tuple[float, str], ...]
     counted: HandCount
 
@@ -56,16 +59,20 @@ def _as_plain(proxy: types.MappingProxyType[Any, Any]) -> tuple[Any, tuple[dict[
 copyreg.pickle(types.MappingProxyType, _as_plain)
 
 
+def lying_in(reel: Reel) -> tuple[Lying, ...]:
+    """The faces that lie at each seat, by time in seconds."""
+    return tuple(
+        (shot.t, tuple((str(each.card.face), each.place.number) for each in shot.lying if each.place.is_play))
+        for shot in reel.shots
+    )
+
+
 def keep(number: int, seed: int, kind: Kind, reader: Reader, file: Path) -> KeptHand:
     """Films and watches hand `number` of the seed, and keeps its looks in `file`."""
     notes = Notes()
     counted = watch_hand(number, seed, reader, None, kind, notes)
-    looks = tuple((at, seen.settled if isinstance(seen, Seen) else None) for at, seen in notes.looks)
+    looks = tuple((at, seen.settled if seen is not None else None) for at, seen in notes.looks)
     reel, stage, due, slip = filmed(number, seed, kind)
-    lying = tuple(
-        (shot.t, tuple((str(each.card.face), each.place.number) for each in shot.lying if each.place.is_play))
-        for shot in reel.shots
-    )
     assert stage.mat is not None
     kept = KeptHand(
         kind,
@@ -75,7 +82,7 @@ def keep(number: int, seed: int, kind: Kind, reader: Reader, file: Path) -> Kept
         slip,
         looks,
         tuple(notes.said),
-        lying,
+        lying_in(reel),
         tuple(rests_of(reel, stage.camera)),
         counted,
     )

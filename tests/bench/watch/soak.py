@@ -10,7 +10,7 @@ import argparse
 import gc
 import tempfile
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from table_controller.match.eventlog import EventLog
@@ -53,9 +53,9 @@ def _lap(recording: Recording, eyes: Eyes, start: float) -> tuple[float, int]:
     """One hand: how long it took at the table, and how many hands were scored."""
     end = 0.0
     with tempfile.TemporaryDirectory() as folder, EventLog(Path(folder) / "match-0001.jsonl") as log:
-        referee = Referee(log, lambda image, at: eyes.look(image, start + at), lambda state, number: None, lambda: "")
+        referee = Referee(log, eyes.look, lambda state, number: None, lambda: "")
         for moment in recording.moments():
-            referee.tick(moment)
+            referee.tick(replace(moment, at=start + moment.at))
             end = moment.at
         return end + 0.1, len(referee.state.results)
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from engine.cards import Card, Unseen
-from engine.layout import Layout
 from hardware.cameras.frames import Picture
 from table_controller.match.playback import bundled, load_recording
+from table_controller.watching.zones import Seen
 from tests.bench.watch.against_truth import TruthEyes, TruthFaulty, Watched, tell, watch_recording
 from tests.table_controller.mini import make_recording
 
@@ -22,14 +22,19 @@ class ErringEyes(TruthEyes):
 
     def __init__(self, folder: Path, card: str, read: Card | Unseen) -> None:
         super().__init__(folder)
-        self._card, self._read = Card.parse(card), read
+        self._meant, self._read = Card.parse(card), read
 
-    def __call__(self, image: Picture, at: float) -> Layout | None:
-        layout = super().__call__(image, at)
-        if layout is None:
+    def __call__(self, image: Picture, at: float) -> Seen | None:
+        seen = super().__call__(image, at)
+        if seen is None:
             return None
-        laid = tuple(replace(each, face=self._read) if each.face == self._card else each for each in layout.laid)
-        return replace(layout, laid=laid)
+        faces = tuple(
+            replace(each, face=self._read, confidence=1.0 if isinstance(self._read, Card) else 0.0)
+            if each.face == self._meant
+            else each
+            for each in seen.settled.sightings
+        )
+        return replace(seen, settled=replace(seen.settled, sightings=faces))
 
 
 def test_eyes_that_never_err_tell_what_was_filmed() -> None:

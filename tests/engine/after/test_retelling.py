@@ -10,9 +10,7 @@ from hypothesis import strategies as st
 
 from engine import inputs as i
 from engine.after.retelling import Step, Told, correction, outcome, stand_of
-from engine.cards import Card, Denomination, Unseen
-from engine.layout import Laid, Layout
-from engine.places import play_zone
+from engine.cards import Card, Denomination
 from engine.play.decide import step
 from engine.play.state import INITIAL, State
 from engine.rules.rulesets import preset, preset_names
@@ -149,9 +147,8 @@ def test_a_void_bid_is_told_again() -> None:
 
 def test_cards_seen_and_answered_are_told_again_as_plays() -> None:
     words = (*CALLED[:-2], i.AnswerDrop(4, "play"))
-    unread = Laid(Unseen.UNREADABLE, 0.3, play_zone(3), 7)
-    read = Laid(Card.parse("9H"), 0.99, play_zone(4), 8)
-    seen = (i.TableSeen(Layout((unread,))), i.TableSeen(Layout((unread, read))), i.AnswerQuestion(7, Card.parse("AH")))
+    read = i.SeeCard(4, Card.parse("9H"), 0.99, 8)
+    seen = (i.SeeCard(3, None, 0.0, 7), read, i.AnswerQuestion(7, Card.parse("AH")))
     state, log = told(*words, *seen)
     stand = steps(log)
     plays = [each.word for each in stand if isinstance(each.word, i.PlayCard)]

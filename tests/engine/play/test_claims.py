@@ -6,8 +6,6 @@ from engine import events as e
 from engine import inputs as i
 from engine.cards import Card
 from engine.findings import FindingCode
-from engine.layout import Laid, Layout
-from engine.places import play_zone
 from engine.play.hand import Phase
 from engine.play.options import options
 from engine.rules.rulesets import from_tables
@@ -58,8 +56,6 @@ def test_all_throw_in_and_the_table_asks_who_takes_the_rest() -> None:
     table = Table().contracted("3", "S")
     table.play("AH 9H TH KH")
     table.tell(i.HandOver())
-    layout = Layout(tuple(Laid(card, 1.0, play_zone(2), 50 + n) for n, card in enumerate(cards("AD KD QD"))))
-    assert table.tell(i.TableSeen(layout)) == ()
     assert not table.findings
     offered = options(table.state).irregular
     assert offered == (*(i.GiveRest(seat) for seat in (1, 2, 3, 4)), i.PlayOn(), i.TakeBack(1)) or i.PlayOn() in offered
@@ -125,7 +121,6 @@ def test_nothing_is_played_to_a_hand_that_was_agreed_to_end() -> None:
     table.tell(i.GiveRest(1))
     with refused("over by agreement"):
         table.seat(1).plays("AS")
-    assert table.tell(i.TableSeen(Layout((Laid(Card.parse("AS"), 1.0, play_zone(1), 7),)))) == ()
 
 
 def test_undo_takes_a_laid_down_hand_back_as_one() -> None:

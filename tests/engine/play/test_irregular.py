@@ -12,7 +12,6 @@ from engine import events as e
 from engine import inputs as i
 from engine.cards import Card, Denomination, Suit
 from engine.findings import FindingCode
-from engine.places import play_zone
 from engine.play.decide import NotNow
 from engine.play.hand import Phase
 from engine.play.options import options
@@ -152,19 +151,6 @@ def test_a_card_of_the_last_trick_may_come_back_until_the_next_lead() -> None:
     assert [trick.winner for trick in table.state.hand.tricks] == [1]
 
 
-def test_the_camera_sees_a_card_of_the_last_trick_exchanged_while_the_others_still_lie_there() -> None:
-    table = Table().contracted("3", "S")
-    for seat, card in ((1, "AH"), (2, "9C"), (3, "TH"), (4, "KH")):
-        table.seat(seat).lays(card)
-    table.laid[:] = [each for each in table.laid if each.seat != 2]
-    table.seat(2).lays("QH")
-    assert table.findings == []
-    assert [(play.seat, str(play.card)) for play in table.state.hand.tricks[0].plays] == [
-        (1, "AH"), (3, "TH"), (4, "KH"), (2, "QH"),
-    ]  # fmt: skip
-    assert table.state.turn == 1
-
-
 def test_a_lead_that_others_followed_stands() -> None:
     table = Table().contracted("3", "S")
     table.play("AH 9H")
@@ -172,52 +158,7 @@ def test_a_lead_that_others_followed_stands() -> None:
         table.tell(i.TakeBack(1))
 
 
-def test_the_camera_sees_a_card_exchanged_for_another() -> None:
-    table = Table().contracted("3", "S")
-    table.seat(1).lays("AH")
-    table.seat(2).lays("9C")
-    table.laid.pop()
-    events = table.seat(2).lays("9H")
-    assert [type(event).__name__ for event in events] == ["PlayTakenBack", "CardPlayed"]
-    assert table.findings == []
-    assert table.state.turn == 3
-
-
 # Exposed cards
-
-
-def test_a_face_that_shows_before_play_is_exposed_once() -> None:
-    table = Table()
-    table.auction("3")
-    table.seat(2).lays("AH", 0.95)
-    assert codes(table) == [FindingCode.EXPOSED_CARD]
-    assert table.looks() == ()
-    assert table.state.hand.exposed == ((2, Card.parse("AH")),)
-
-
-def test_cards_of_two_seats_before_play_accuse_nobody_the_calls_were_not_all_heard() -> None:
-    table = Table()
-    table.auction("3")
-    table.seat(2).lays("AH", 0.95)
-    table.seat(3).lays("9H", 0.95)
-    assert codes(table) == [FindingCode.EXPOSED_CARD], "one card alone was shown; the next one made it a trick"
-    together = Table()
-    together.auction("3")
-    together.put(play_zone(2), "AH", 1.0)
-    together.seat(3).lays("9H", 0.95)
-    assert codes(together) == []
-
-
-def test_a_lead_laid_too_early_counts_when_play_begins() -> None:
-    table = Table()
-    table.auction("3", "pass", "pass", "pass")
-    table.seat(1).names("S")
-    table.seat(1).lays("AH", 0.95)
-    table.seat(1).chooses("with")
-    table.seat(2).answers("play")
-    table.looks()
-    assert [str(play.card) for play in table.state.hand.trick] == ["AH"]
-    assert table.findings == []
 
 
 # Misdeals

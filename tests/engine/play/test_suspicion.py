@@ -66,7 +66,7 @@ def test_one_card_can_prove_two_revokes_and_each_is_said_once(table: Table) -> N
 def test_an_uncertain_reading_accuses_nobody_but_is_asked_about(table: Table) -> None:
     table.contracted("3", "S")
     table.play("AH 9C TH KH  AD")
-    events = table.seat(2).lays("9H", 0.6, alternatives=((Card.parse("9D"), 0.3),))
+    events = table.seat(2).lays("9H", 0.6, guesses=("9D",))
     assert [type(event) for event in events] == [e.QuestionAsked]
     table.tell(i.AnswerQuestion(1, Card.parse("9H")))
     assert [(each.code, each.certainty) for each in table.findings] == [(FindingCode.REVOKE, 1.0)]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from engine.cards import Card, Unseen
+from engine.cards import Card
 from engine.inputs import (
     AnswerClaim,
     ClaimTricks,
@@ -15,11 +15,9 @@ from engine.inputs import (
     DeclareMisdeal,
     DrawCards,
     NewMatch,
-    TableSeen,
+    SeeCard,
     Undo,
 )
-from engine.layout import Laid, Layout
-from engine.places import play_zone
 from engine.play.decide import step
 from engine.play.hand import Phase
 from engine.play.state import INITIAL, State
@@ -31,9 +29,10 @@ from table_controller.board.asked import Task, asked_now, due
 from table_controller.board.board import Board, Surroundings
 from table_controller.board.scoreboard import Besides, Languages, scoreboard_for
 from table_controller.board.show import ASKING, box_for, lamps_for
-from table_controller.watching.whose import Doubt, DoubtCode
+from table_controller.watching.telling import Asking, Question
 from table_controller.words.tongues import languages, tongue
 from tests.bench.random_hands import play_hand
+from tests.table_controller.a_question import whose
 from tests.table_controller.board.test_show import BEFORE_PLAY, after, card
 
 NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve", "Finn")
@@ -62,8 +61,7 @@ def claimed(state: State) -> Iterator[State]:
 def unread(state: State) -> State:
     """The same with a card laid by the one on turn that nobody can read."""
     assert state.turn is not None
-    laid = Laid(Unseen.UNREADABLE, 0.3, play_zone(state.turn), state.next_mark)
-    return step(state, TableSeen(Layout((laid,))))[1]
+    return step(state, SeeCard(state.turn, None, 0.0, 1 + max((mark for mark in state.marks if mark), default=0)))[1]
 
 
 def besides(state: State) -> Iterator[State]:
@@ -88,19 +86,19 @@ def moments(form: str) -> Iterator[State]:
             yield from besides(state)
 
 
-def check(state: State, doubts: tuple[Doubt, ...] = ()) -> None:
+def check(state: State, asked_whose: tuple[Question, ...] = ()) -> None:
     """All surfaces show the one answer: nobody more, nobody less, and about the same thing."""
-    asked = {each.seat: each.task for each in asked_now(state, doubts)}
-    on_lamps = lamps_for(state, doubts)
+    asked = {each.seat: each.task for each in asked_now(state, asked_whose)}
+    on_lamps = lamps_for(state, asked_whose)
     asking = {**ASKING, Task.LEAD: on_lamps.get(state.turn or TABLE, LampPattern.OFF)}
     for seat in state.rules.seats if state.rules else ():
         if seat in asked:
             assert on_lamps[seat] is asking[asked[seat]]
         elif state.phase is not Phase.OVER:
             assert on_lamps[seat] in (LampPattern.OFF, LampPattern.FINDING)
-    assert box_for(state, doubts) == {seat: Lamp[pattern.name] for seat, pattern in on_lamps.items()}
+    assert box_for(state, asked_whose) == {seat: Lamp[pattern.name] for seat, pattern in on_lamps.items()}
     for to in TONGUES:
-        board = scoreboard_for(state, 1, "match-0001", ACTING, Besides(doubts=doubts), Languages(to, to))
+        board = scoreboard_for(state, 1, "match-0001", ACTING, Besides(asking=Asking(asked_whose)), Languages(to, to))
         assert {seat.seat for seat in board.seats if seat.turn} == set(asked), "the wall's plates"
         assert {each.seat: each.task for each in board.asked} == asked, "the phones"
         assert all(each.text and "{" not in each.text + each.detail for each in board.asked)
@@ -179,10 +177,10 @@ def test_a_dealer_is_told_to_deal_and_may_say_that_it_is_done() -> None:
 
 def test_a_card_whose_owner_is_not_known_asks_both_before_their_turns() -> None:
     state = after(*BEFORE_PLAY, card(1, "AH"))
-    doubt = Doubt(9, 2, 3, DoubtCode.MIDDLE, True)
+    doubt = whose(9, 2, 3)
     check(state, (doubt,))
     assert {(each.seat, each.task) for each in asked_now(state, (doubt,))} == {(2, Task.WHOSE), (3, Task.WHOSE)}
-    board = scoreboard_for(state, 1, "", ACTING, Besides(doubts=(doubt,)))
+    board = scoreboard_for(state, 1, "", ACTING, Besides(asking=Asking((doubt,))))
     assert {choice.seat for choice in board.choices} == {TABLE}, "nothing else asks beside a question"
 
 

@@ -8,11 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.cards import Card, Unseen
+from engine.cards import Card
 from engine.findings import Finding, FindingCode
-from engine.inputs import MakeCall, TableSeen
-from engine.layout import Laid, Layout
-from engine.places import play_zone
+from engine.inputs import MakeCall, SeeCard
 from engine.play.state import State
 from engine.play.state import replay as replay_events
 from engine.reasons import Code, Reason
@@ -107,21 +105,19 @@ def test_a_finding_names_its_proof() -> None:
 
 def test_an_unsure_proof_says_how_sure() -> None:
     seen = [
-        Layout((Laid(Card.parse("AH"), 0.99, play_zone(1), 1),)),
-        Layout((Laid(Card.parse("9C"), 0.95, play_zone(2), 2),)),
-        Layout((Laid(Card.parse("TH"), 0.99, play_zone(3), 3),)),
-        Layout((Laid(Card.parse("QH"), 0.99, play_zone(4), 4),)),
-        Layout((Laid(Card.parse("AC"), 0.99, play_zone(1), 5),)),
-        Layout((Laid(Card.parse("9H"), 0.97, play_zone(2), 6),)),
+        SeeCard(1, Card.parse("AH"), 0.99, 1),
+        SeeCard(2, Card.parse("9C"), 0.95, 2),
+        SeeCard(3, Card.parse("TH"), 0.99, 3),
+        SeeCard(4, Card.parse("QH"), 0.99, 4),
+        SeeCard(1, Card.parse("AC"), 0.99, 5),
+        SeeCard(2, Card.parse("9H"), 0.97, 6),
     ]
-    shown = board(*BEFORE_PLAY, *(TableSeen(layout) for layout in seen))
+    shown = board(*BEFORE_PLAY, *seen)
     assert shown.findings[0].proof[-1] == "the cards were read with 95% certainty"
 
 
 def test_an_unread_card_becomes_a_question_with_its_likeliest_names() -> None:
-    alternatives = ((Card.parse("QH"), 0.5), (Card.parse("QD"), 0.4))
-    seen = TableSeen(Layout((Laid(Unseen.UNREADABLE, 0.5, play_zone(1), 7, alternatives),)))
-    shown = board(*BEFORE_PLAY, seen)
+    shown = board(*BEFORE_PLAY, SeeCard(1, None, 0.0, 7, (Card.parse("QH"), Card.parse("QD"))))
     (question,) = shown.questions
     assert (question.mark, question.seat, question.text) == (7, 1, "Which card did Ann lay?")
     assert [likely.text for likely in question.likeliest][:2] == ["QH", "QD"]

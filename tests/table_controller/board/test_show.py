@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.cards import Card, Denomination, Unseen
-from engine.inputs import AnswerDrop, ChoosePartner, DealDone, Input, MakeCall, NameTrump, NewMatch, PlayCard, TableSeen
-from engine.layout import Laid, Layout
-from engine.places import play_zone
+from engine.cards import Card, Denomination
+from engine.inputs import AnswerDrop, ChoosePartner, DealDone, Input, MakeCall, NameTrump, NewMatch, PlayCard, SeeCard
 from engine.play.decide import decide
 from engine.play.state import State, replay
 from firmware_bridge.messages import Lamp
@@ -74,8 +72,7 @@ def test_a_revoke_lights_the_offender_until_the_next_trick_is_under_way() -> Non
 
 
 def test_an_unread_card_asks_at_its_seat_before_anything_else() -> None:
-    seen = TableSeen(Layout((Laid(Unseen.UNREADABLE, 0.3, play_zone(1), 1),), ()))
-    lamps = lamps_for(after(*BEFORE_PLAY, seen))
+    lamps = lamps_for(after(*BEFORE_PLAY, SeeCard(1, None, 0.0, 1)))
     assert (lamps[1], lamps[2], lamps[0]) == (P.QUESTION, P.YOUR_TURN, P.QUESTION)
 
 

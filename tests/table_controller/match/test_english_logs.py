@@ -12,8 +12,6 @@ from hypothesis import strategies as st
 
 from engine import inputs as i
 from engine.events import FindingRaised, HandScored, MatchStarted
-from engine.layout import Laid, Layout
-from engine.places import play_zone
 from engine.play.decide import NotNow, step
 from engine.play.hand import Phase
 from engine.play.state import INITIAL, State, replay
@@ -62,10 +60,9 @@ def wild_words(chance: random.Random, seats: tuple[int, ...], state: State) -> l
     assert state.rules is not None
     seat, other = chance.choice(seats), chance.choice(seats)
     card = chance.choice(state.rules.deck.pack)
-    laid = Laid(card, 0.5 + chance.random() / 2, play_zone(seat), 1000 + chance.randrange(1000))
     return [
         i.PlayCard(seat, card),
-        i.TableSeen(Layout((laid,))),
+        i.SeeCard(seat, card, 0.5 + chance.random() / 2, 1000 + chance.randrange(1000)),
         i.MakeCall(seat, chance.choice(["1", "2", "3", "4", "pass"])),
         i.TakeBack(seat),
         i.ClaimTricks(seat, chance.randrange(7)),

@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.inputs import MakeCall, NewMatch, TableSeen
-from engine.layout import Layout
+from engine.cards import Card
+from engine.inputs import MakeCall, NewMatch, SeeCard
 from table_controller.match.playback import load_recording
 from table_controller.match.recording_folder import TROUBLED, Heard, RecordedTable, Told, write_trouble
 from table_controller.match.trouble import keeping
@@ -63,7 +63,8 @@ def test_trouble_is_a_recording_with_what_was_said_meanwhile(tmp_path: Path) -> 
     for k in range(5):
         ring.see(frame(4 * k), 100 + k / 10)
     heard = [
-        Heard(99.0, MakeCall(1, "pass")), Heard(100.2, MakeCall(2, "3")), Heard(100.3, TableSeen(Layout())),
+        Heard(99.0, MakeCall(1, "pass")), Heard(100.2, MakeCall(2, "3")), 
+        Heard(100.3, SeeCard(1, Card.parse("AH"), 0.99, 1), seen=True),
     ]  # fmt: skip
     begun = NewMatch("iowa_standard", ("Ann", "Bob", "Cy", "Dee"), 1)
     size = write_trouble(

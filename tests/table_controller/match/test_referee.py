@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,6 @@ import pytest
 from engine.cards import Unseen
 from engine.events import CardPlayed, HandBegun, HandScored, QuestionAnswered, QuestionAsked
 from engine.inputs import AnswerQuestion, Input, MakeCall, NameTrump, NewMatch, Undo
-from engine.layout import Laid, Layout
-from engine.places import play_zone
 from engine.play.state import State, replay
 from engine.play.unfolding import NotNow
 from engine.rules.rulesets import RulesFaulty
@@ -19,7 +18,7 @@ from table_controller.match.eventlog import EventLog, read_log
 from table_controller.match.referee import Referee, Wish
 from table_controller.watching.moments import Moment
 from tests.in_english import refused
-from tests.table_controller.a_hand import NAMES, TRUMP, Hand, plays
+from tests.table_controller.a_hand import DEALT, NAMES, TRUMP, Hand, lying, plays
 
 MATCH = NewMatch("iowa_standard", NAMES, 1)
 
@@ -187,7 +186,7 @@ def test_a_card_laid_before_its_time_is_seen_when_its_time_has_come(tmp_path: Pa
     hand = Hand()
     early = plays()[0][0]
     assert early.card is not None
-    hand.layouts[1] = Layout((Laid(early.card, 0.99, play_zone(1), 1),), (6, 6, 6, 6))
+    hand.tables[1] = replace(DEALT, sightings=(lying(early.card, 1, 1),))
     referee = referee_of(tmp_path / "log", hand)
     with referee.log:
         for moment in hand.moments[:10]:
@@ -200,18 +199,18 @@ def test_an_unread_card_is_asked_about_once_and_answered_by_a_person(tmp_path: P
     hand = Hand()
     first = plays()[0][0]
     assert first.card is not None
-    for number, layout in enumerate(hand.layouts):
-        laid = tuple(
-            Laid(Unseen.UNREADABLE, 0.4, each.place, each.mark) if each.mark == 1 else each for each in layout.laid
+    for number, table in enumerate(hand.tables):
+        faces = tuple(
+            replace(each, face=Unseen.UNREADABLE, confidence=0.0) if each.mark == 1 else each
+            for each in table.sightings
         )
-        hand.layouts[number] = Layout(laid, layout.backs)
+        hand.tables[number] = replace(table, sightings=faces)
     referee = referee_of(tmp_path / "log", hand)
     with referee.log:
-        for moment in hand.moments[:13]:
+        for moment in hand.moments:
             referee.tick(moment)
-        send(referee, AnswerQuestion(1, first.card))
-        for moment in hand.moments[13:]:
-            referee.tick(moment)
+            if referee.state.hand is not None and referee.state.hand.questions:
+                send(referee, AnswerQuestion(1, first.card), moment.at)
         assert len(referee.state.results) == 1
     events = [event for entry in read_log(tmp_path / "log").entries for event in entry.events]
     assert sum(isinstance(event, QuestionAsked) for event in events) == 1
@@ -225,16 +224,16 @@ def test_a_fault_in_making_out_what_was_seen_ends_the_looking_and_not_the_match(
         referee.begin(MATCH)
         before = referee.state
 
-        def broken(view: object, state: State) -> Layout:
+        def broken(view: object, state: State) -> None:
             raise ZeroDivisionError("a fault of the program")
 
-        referee._owners.layout = broken  # type: ignore[method-assign]
+        referee._watching.see = broken  # type: ignore[method-assign]
         for moment in hand.moments[:40]:
             referee.tick(moment)
         assert told and {str(why) for why in told} == {"a fault of the program"}
         assert referee.state != before, "people's calls are heard all the same"
     silent = referee_of(tmp_path / "other", Hand())
-    silent._owners.layout = broken  # type: ignore[method-assign]
+    silent._watching.see = broken  # type: ignore[method-assign]
     with pytest.raises(ZeroDivisionError):  # in a test nothing is hidden
         for moment in hand.moments[:40]:
             silent.tick(moment)

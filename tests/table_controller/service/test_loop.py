@@ -19,7 +19,7 @@ from table_controller.service.loop import run_loop
 from table_controller.service.surfaces import Surfaces
 from table_controller.watching.moments import Moment
 from table_controller.watching.sight import HAND
-from table_controller.watching.zones import View
+from table_controller.watching.zones import Seen
 from table_controller.web.bulletin import Bulletin
 from table_controller.words.facts import said
 from tests import ROOT
@@ -47,7 +47,7 @@ class Watching:
         self.asked.append("words")
         return (self.says.pop(0),) if self.says else ()
 
-    def look(self, image: Picture, at: float) -> View | None:
+    def look(self, image: Picture, at: float) -> Seen | None:
         self.asked.append("tick")
         return None
 

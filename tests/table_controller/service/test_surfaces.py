@@ -11,9 +11,10 @@ from table_controller.service.parts import PretendSeatBox, mock_lamps
 from table_controller.service.seat_calls import CallKind, SeatCall
 from table_controller.service.surfaces import Surfaces
 from table_controller.watching.facts import TableCode
-from table_controller.watching.whose import Doubt, DoubtCode
+from table_controller.watching.telling import NOTHING_ASKED, Asking
 from table_controller.web.bulletin import Bulletin
 from table_controller.words.facts import said
+from tests.table_controller.a_question import whose
 from tests.table_controller.board.test_show import BEFORE_PLAY, after
 
 UP, OK = Button.UP, Button.OK
@@ -66,16 +67,15 @@ def test_a_card_that_waits_lights_both_seats_and_is_asked_on_the_board() -> None
     box, bulletin, lamps = PretendSeatBox(), Bulletin(), mock_lamps()
     surfaces = Surfaces(lamps, box, bulletin)
     state = after(*BEFORE_PLAY)
-    waiting = Doubt(7, 2, 1, DoubtCode.UNSEEN, True)
-    surfaces.wonder((waiting,))
+    surfaces.wonder(Asking((whose(7, 2, 1),)))
     surfaces.show(state, 2)
     for step in range(20):
         surfaces.beat(step / 10, fact(TableCode.BY_HAND))
     amber = {seat for seat, pattern in lamps.showing.items() if pattern is LampPattern.QUESTION}
     assert amber == {0, 1, 2} == {seat for seat, lamp in box.fake.lamps.items() if lamp is Lamp.QUESTION}
     (asked,) = bulletin.board_in("nl").doubts
-    assert asked.seats == (2, 1) and "niemand zag" in asked.why and state.who(2) in asked.why
-    surfaces.wonder(())
+    assert asked.seats == (2, 1) and "ligt tussen" in asked.why and state.who(2) in asked.why
+    surfaces.wonder(NOTHING_ASKED)
     surfaces.show(state, 2)
     assert bulletin.board.doubts == () and LampPattern.QUESTION not in lamps.showing.values()
     surfaces.close()

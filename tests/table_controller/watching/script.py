@@ -41,7 +41,7 @@ _THING = re.compile(
 def to_play(dealer: int = 4, trump: str = "S", rules: str = "iowa_standard") -> State:
     """Iowa's game, seat 1 the maker and to lead."""
     state = INITIAL
-    words = [i.NewMatch(rules, ("Ann", "Ben", "Cy", "Dee"), dealer), i.DealDone(), i.MakeCall(1, "3")]
+    words: list[i.Input] = [i.NewMatch(rules, ("Ann", "Ben", "Cy", "Dee"), dealer), i.DealDone(), i.MakeCall(1, "3")]
     words += [
         *(i.MakeCall(seat, "pass") for seat in (2, 3, 4)),
         i.NameTrump(1, Denomination(trump)),

@@ -37,7 +37,7 @@ LINES = [
 def looked(*lines: str) -> tuple[TableLook, list[Explanation]]:
     """The last of these looks, a second apart, and the stories after it; nothing has been told."""
     witness, state = Onlooker(ODDS), to_play()
-    look, stories = None, list(begun(state, None))
+    look, stories = None, list(begun(state, counted()))
     for at, line in enumerate(lines, start=1):
         look = witness.look(Seen(settled(line, float(at)), A3_FOUR))
         stories = explain(stories, look, ODDS, 0.0)
@@ -68,7 +68,7 @@ def with_second(x: float, y: float) -> Settled:
 
 def believed_at(x: float, y: float) -> float:
     witness, state = Onlooker(ODDS), to_play()
-    stories = explain(begun(state, None), witness.look(Seen(settled(LED, 1.0), A3_FOUR)), ODDS, 0.0)
+    stories = explain(begun(state, counted()), witness.look(Seen(settled(LED, 1.0), A3_FOUR)), ODDS, 0.0)
     look = witness.look(Seen(with_second(x, y), A3_FOUR))
     return belief(explain(stories, look, ODDS, 0.0), 2, 2)
 
@@ -142,7 +142,7 @@ def test_never_more_stories_than_are_kept_and_never_none() -> None:
 def test_a_look_is_explained_within_five_milliseconds() -> None:
     state: State = to_play()
     witness, took = Onlooker(ODDS), []
-    stories = list(begun(state, None))
+    stories = list(begun(state, counted()))
     for at, line in enumerate([LED, *LINES, "empty", *LINES], start=1):
         look = witness.look(Seen(settled(line, float(at)), A3_FOUR))
         began = time.thread_time()

@@ -16,7 +16,7 @@ ODDS = counted()
 
 def after(*lines: str) -> tuple[Explanation, Ground]:
     """The likeliest story after these looks, and the ground that the last one is."""
-    witness, stories = Onlooker(ODDS), list(begun(to_play(), None))
+    witness, stories = Onlooker(ODDS), list(begun(to_play(), counted()))
     for at, line in enumerate(lines, start=1):
         look = witness.look(Seen(settled(line, float(at)), A3_FOUR))
         stories = explain(stories, look, ODDS, 0.0)

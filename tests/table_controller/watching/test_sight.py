@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from engine.inputs import MakeCall, NewMatch, ReadCard
-from engine.layout import Layout
 from engine.play.decide import step
 from engine.play.state import INITIAL
 from hardware.cameras.frames import CameraLost, Picture
@@ -19,10 +18,12 @@ from table_controller.watching.facts import TableCode
 from table_controller.watching.shoe import Shoe
 from table_controller.watching.sight import HAND, Nobody, Sight
 from table_controller.watching.whole_deal import Glimpse
+from table_controller.watching.zones import Seen
 from table_controller.words.facts import said as in_words
 from tests import PATIENCE_S
 from tests.saying import plain
 from vision.mat.judging import MatCode, Remark
+from vision.table.sighting import Settled
 
 CAMERA = CameraName("")
 
@@ -47,15 +48,15 @@ class Plugged:
 
 
 class Eyes:
-    """Sees one layout, once."""
+    """Sees a table come to rest, once."""
 
     health = (Remark(MatCode.IN_SIGHT),)
 
     def __init__(self) -> None:
-        self.layouts: list[Layout] = [Layout((), (1, 0, 0, 0))]
+        self.seen = [Seen(Settled(0.0, ()))]
 
-    def look(self, image: Picture, at: float) -> Layout | None:
-        return self.layouts.pop() if self.layouts else None
+    def look(self, image: Picture, at: float) -> Seen | None:
+        return self.seen.pop() if self.seen else None
 
 
 def watched(camera: Plugged) -> WatchedCamera:
@@ -97,7 +98,7 @@ def test_what_lies_there_is_told_anew_to_the_next_match() -> None:
 
 def test_a_fault_in_the_reading_ends_the_looking_and_not_the_match() -> None:
     class Broken(Eyes):
-        def look(self, image: Picture, at: float) -> Layout | None:
+        def look(self, image: Picture, at: float) -> Seen | None:
             raise ZeroDivisionError("a fault of the program")
 
     told: list[Exception] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.inputs import AnswerQuestion, SeeCard
+from table_controller.watching.odds import Happened
 from table_controller.watching.telling import ASKED, Question, Telling
 from table_controller.watching.zones import Seen
 from tests.table_controller.watching.script import Stage, settled, to_play
@@ -44,9 +45,10 @@ def test_a_question_names_the_two_stories_it_parts() -> None:
     stage.look(settled("1 9H@3<3", 1.0))
     question = stage.watching.next_word(stage.state, 7.0)
     assert isinstance(question, Question)
-    best, rival = question.why
+    best, rival = question.why.told, question.why.beaten
     assert rival is not None
-    assert {best.what.value, rival.what.value} == {"led_out_of_turn", "in_turn"}
+    assert {best.what, rival.what} == {Happened.LED_OUT_OF_TURN, Happened.IN_TURN}
+    assert {best.seat, rival.seat} == {question.seat, question.other}
 
 
 def test_a_persons_word_keeps_what_else_was_believed() -> None:

@@ -130,10 +130,10 @@ def test_whose_card_it_is_is_asked_on_the_table_and_answered_with_a_tap(table: W
     assert [seat["lamp"] for seat in board["seats"]] == ["off", "question", "question", "off"]
     beside, room, phone = pages("/table", 0), pages("/", 0), pages("/seat/3", 3)
     box = beside.locator("#question")
-    expect(box.locator("strong")).to_have_text("Whose card is this: Cy's or Bob's?")
-    expect(box).to_contain_text("nobody saw where it came from")
+    expect(box.locator("strong")).to_have_text("Whose card is this: Bob's or Cy's?")
+    expect(box).to_contain_text("it is Bob's turn")
     has_picture(box)
-    expect(room.locator("#notices")).to_contain_text("Whose card is this: Cy's or Bob's?")
+    expect(room.locator("#notices")).to_contain_text("Whose card is this: Bob's or Cy's?")
     expect(phone.locator("#now strong")).to_have_text("Whose card is this?")
     box.get_by_role("button", name="Bob").click()
     expect(box).to_be_hidden()
@@ -145,7 +145,7 @@ def test_the_referee_says_whose_card_it_is(table: WatchedTable, pages: Any) -> N
     begin(table, BOB_LEADS, LAID, "doubts")
     page = pages("/referee", None, "nl")
     box = page.locator("#part-asked")
-    expect(box.locator("strong")).to_have_text("Van wie is deze kaart: van Cy of van Bob?")
+    expect(box.locator("strong")).to_have_text("Van wie is deze kaart: van Bob of van Cy?")
     box.get_by_role("button", name="Cy", exact=True).click()
     expect(box).to_be_hidden()
     assert plays(table) == [(3, "JH")]

@@ -11,8 +11,7 @@ import httpx
 import pytest
 
 from engine.cards import Card
-from engine.inputs import GiveRuling, Input, ReadCard, TableSeen
-from engine.layout import Layout
+from engine.inputs import GiveRuling, Input, ReadCard, SeeCard
 from engine.wire import to_json
 from tests.table_controller.a_table import PIN, ATable, a_table
 from tests.table_controller.web.test_referee_api import act, ask
@@ -150,7 +149,7 @@ def test_signing_out_ends_the_session(table: ATable, referee: httpx.Client) -> N
 
 
 @pytest.mark.parametrize(
-    "word", [TableSeen(Layout()), ReadCard(1, Card.parse("QH"))], ids=lambda word: type(word).__name__
+    "word", [SeeCard(1, None, 0.0, 1), ReadCard(1, Card.parse("QH"))], ids=lambda word: type(word).__name__
 )
 def test_what_only_machines_tell_not_even_the_referee_may_say(referee: httpx.Client, word: Input) -> None:
     assert act(referee, word).status_code == 403

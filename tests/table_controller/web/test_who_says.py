@@ -8,9 +8,7 @@ from typing import Any, get_args
 import pytest
 
 from engine import inputs as i
-from engine.cards import Unseen
-from engine.layout import Laid, Layout, Seat
-from engine.places import play_zone
+from engine.layout import Seat
 from engine.play.decide import decide
 from engine.play.state import INITIAL, State, replay
 from engine.play.unfolding import NotNow
@@ -22,7 +20,7 @@ from tests.engine.play.test_any_input import any_input
 
 TABLES_OWN = {i.NewMatch, i.DeclareMisdeal, i.Undo, i.Redo}
 REFEREES_OWN = {i.DrawCards, i.CountHand, i.TakeKitty, i.LayAway, i.WarnTalk, i.GiveRuling, i.NamePlayers}
-MACHINES_OWN = {i.TableSeen, i.ReadCard, i.Correct}
+MACHINES_OWN = {i.SeeCard, i.ReadMark, i.ReadCard, i.Correct}
 HANDS = 3
 MARK = 40
 TRIES = 6
@@ -71,10 +69,9 @@ def test_every_word_is_let_through_from_whom_it_may_come_and_from_nobody_else(fo
     assert asked_of_seats > HANDS
 
 
-def unread_card(state: State) -> i.TableSeen:
+def unread_card(state: State) -> i.SeeCard:
     """The camera sees a card that it can't read before whoever is at turn."""
-    lying = Laid(Unseen.UNREADABLE, 0.9, play_zone(state.turn or 1), MARK)
-    return i.TableSeen(Layout((lying,), (0,) * (state.rules.table.players if state.rules else 0)))
+    return i.SeeCard(state.turn or 1, None, 0.0, MARK)
 
 
 def answers(state: State) -> list[i.AnswerQuestion]:

@@ -24,10 +24,9 @@ from engine.inputs import (
     NewMatch,
     PlayCard,
     ReadCard,
-    TableSeen,
+    SeeCard,
     Undo,
 )
-from engine.layout import Layout
 from table_controller.match.eventlog import read_log
 from table_controller.web import bodies
 from table_controller.web import desk as web_desk
@@ -100,7 +99,7 @@ def test_nobody_acts_without_a_token(table: ATable, token: str) -> None:
         NewMatch("iowa_standard", NAMES, 1),
         ReadCard(1, Card.parse("QH")),
         GiveRuling("I win", (42, 0)),
-        TableSeen(Layout()),
+        SeeCard(1, Card.parse("AH"), 0.99, 1),
     ],
     ids=lambda word: type(word).__name__,
 )

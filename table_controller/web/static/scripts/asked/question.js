@@ -15,12 +15,9 @@ export function cardButton(card, does) {
   return made;
 }
 
-/**
- * What waits for an answer, the most pressing first: a card that nobody has been given, cards nobody could read, and
- * what was only assumed.
- */
+/** What waits for an answer: a card that nobody has been given first, then cards that nobody could read. */
 export function allAsked(questions, doubts) {
-  return [...doubts.filter((doubt) => doubt.waits), ...questions, ...doubts.filter((doubt) => !doubt.waits)];
+  return [...doubts, ...questions];
 }
 
 /** Whether it is asked whose a card is, and not which one. */
@@ -32,13 +29,14 @@ export const asksWhose = (one) => "seats" in one;
  */
 export function askedBox(one, headers, seats, answer) {
   const parts = asksWhose(one) ? whoseParts(one, seats, answer) : whichParts(one, answer);
+  const why = one.why ? make("p", {}, one.why) : "";
   const picture = headers ? cropOf(one.mark, headers) : "";
-  return make("div", { class: "asked" }, picture, make("div", {}, make("strong", {}, one.text), parts));
+  return make("div", { class: "asked" }, picture, make("div", {}, make("strong", {}, one.text), why, parts));
 }
 
 function whoseParts(one, seats, answer) {
   const names = one.seats.map((seat) => pressed(seatName(seats, seat), () => answer(seat)));
-  return [make("p", {}, one.why), make("div", { class: "answers names" }, names)];
+  return [make("div", { class: "answers names" }, names)];
 }
 
 function whichParts(one, answer) {

@@ -23,12 +23,11 @@ export function drawNotices() {
 }
 
 function allNotices() {
-  const waiting = board.doubts.filter((doubt) => doubt.waits);
   return [
     ...board.findings.map((one) => [`finding ${one.id}`, () => findingNotice(one)]),
     ...board.surroundings.calls.map((one) => [`call ${one.seat} ${one.kind}`, () => callNotice(one)]),
     ...board.questions.map((one) => [`question ${one.mark} ${one.text}`, () => questionNotice(one)]),
-    ...waiting.map((one) => [`doubt ${one.mark} ${one.text}`, () => lookNotice(one.text)]),
+    ...board.doubts.map((one) => [`doubt ${one.mark} ${one.text}`, () => lookNotice(one.text)]),
   ];
 }
 
