@@ -39,17 +39,20 @@ _THING = re.compile(
 
 
 def to_play(dealer: int = 4, trump: str = "S", rules: str = "iowa_standard") -> State:
-    """Iowa's game, seat 1 the maker and to lead."""
+    """Iowa's game, the one after the dealer the maker and to lead."""
     state = INITIAL
-    words: list[i.Input] = [i.NewMatch(rules, ("Ann", "Ben", "Cy", "Dee"), dealer), i.DealDone(), i.MakeCall(1, "3")]
+    maker, *others = [(dealer + k) % 4 + 1 for k in range(4)]
+    words: list[i.Input] = [i.NewMatch(rules, ("Ann", "Ben", "Cy", "Dee"), dealer), i.DealDone()]
     words += [
-        *(i.MakeCall(seat, "pass") for seat in (2, 3, 4)),
-        i.NameTrump(1, Denomination(trump)),
-        i.ChoosePartner(1, "with"),
+        i.MakeCall(maker, "3"),
+        *(i.MakeCall(seat, "pass") for seat in others),
+        i.NameTrump(maker, Denomination(trump)),
+        i.ChoosePartner(maker, "with"),
+        i.AnswerDrop(others[0], "play"),
     ]
     for word in words:
         state = step(state, word)[1]
-    return step(state, i.AnswerDrop(2, "play"))[1]
+    return state
 
 
 @dataclass

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
+import re
 import time
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -11,8 +14,9 @@ from hypothesis import strategies as st
 
 from engine.cards import Card
 from engine.inputs import SeeCard
-from engine.places import play_zone
+from engine.places import hand_place, play_zone
 from engine.play.state import State
+from table_controller import watching
 from table_controller.watching.evidence import Onlooker, TableLook
 from table_controller.watching.explain import STORIES, begun, explain
 from table_controller.watching.happenings import Explanation
@@ -108,6 +112,57 @@ def test_what_is_seen_later_by_the_clock_is_told_the_same(line: str) -> None:
         return stage.told
 
     assert told(0.0) == told(5000.0)
+
+
+def opposite(told: str) -> str:
+    """The same words of the table turned by half a round: every seat is the one opposite."""
+    seat = re.compile(r"(?<=plays )\d|(?<= of )\d|(?<=back )\d|(?<=: )\d|(?<=or )\d")
+    return seat.sub(lambda found: str((int(found[0]) + 1) % 4 + 1), told)
+
+
+def turned(each: Sighting) -> Sighting:
+    """The same card on the other side of the mat's middle."""
+    came = hand_place((each.came_from.number + 1) % 4 + 1) if each.came_from is not None else None
+    x, y = A3_FOUR.size[0] - each.x, A3_FOUR.size[1] - each.y
+    return replace(each, x=x, y=y, place=A3_FOUR.place_of_face(x, y) or each.place, came_from=came)
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_turned_table_turns_what_is_told_with_it(line: str) -> None:
+    here, there = Stage(to_play(dealer=4)), Stage(to_play(dealer=2))
+    for at, each in enumerate([LED, line], start=1):
+        seen = settled(each, float(at))
+        here.look(seen)
+        reached = frozenset(hand_place((hand.number + 1) % 4 + 1) for hand in seen.reached)
+        there.look(replace(seen, sightings=tuple(map(turned, seen.sightings)), reached=reached))
+    for stage in (here, there):
+        stage.wait(stage.now + 12.0)
+    assert here.told and [opposite(word) for word in here.told] == there.told
+
+
+def test_of_what_is_half_sure_nothing_is_told_as_certain() -> None:
+    """A card between two zones whose owners both may lay it is asked about, wherever exactly it lies."""
+    for share in (0.4, 0.5, 0.6):
+        stage = Stage(to_play())
+        stage.look(settled(LED, 1.0))
+        (x0, y0), (x1, y1) = spot("2", A3_FOUR), spot("3", A3_FOUR)
+        stage.look(with_second(x0 + share * (x1 - x0), y0 + share * (y1 - y0)))
+        assert not any(word.startswith("finds") for word in stage.told)
+
+
+ORDER = ("zones", "odds", "evidence", "happenings", "explain", "why", "telling")
+
+
+def test_a_sighting_goes_from_room_to_room_and_never_back() -> None:
+    """Each module of the inference knows only those before it."""
+    for module in ORDER:
+        source = ast.parse((Path(watching.__file__).parent / f"{module}.py").read_text("utf-8"))
+        known = {
+            node.module.rpartition(".")[2]
+            for node in ast.walk(source)
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("table_controller.watching.")
+        }
+        assert known <= set(ORDER[: ORDER.index(module)]), module
 
 
 @pytest.mark.parametrize("line", LINES)
