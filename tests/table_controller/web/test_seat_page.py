@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from engine.inputs import AnswerDrop, ChoosePartner, DealDone, MakeCall, NameTrump, NewMatch
 from engine.wire import to_json
@@ -100,6 +100,28 @@ def test_only_who_is_asked_has_buttons(browser_page: Page, table: ATable) -> Non
     expect(waiting.locator("#now strong")).to_have_text("Your bid")
     asked.close()
     waiting.close()
+
+
+def test_a_word_whose_answer_is_lost_on_the_way_counts_once(browser_page: Page, table: ATable) -> None:
+    dealer, said = open_seat(browser_page, table, 1), list[str]()
+
+    def lose_the_first_answer(route: Route) -> None:
+        said.append(str(route.request.headers["idempotency-key"]))
+        answer = route.fetch()
+        if len(said) == 1:
+            route.abort()
+        else:
+            route.fulfill(response=answer)
+
+    dealer.route("**/api/v1/act*", lose_the_first_answer)
+    before = table.state()["sequence"]
+    with dealer.expect_response("**/api/v1/act*") as answered:
+        press(dealer, "the cards are dealt")
+    assert answered.value.ok
+    assert len(said) == 2 and len(set(said)) == 1
+    assert table.state()["sequence"] == before + 1
+    expect(dealer.locator("#said")).to_have_text("")
+    dealer.close()
 
 
 def test_a_phone_without_a_code_is_told_what_to_do(browser_page: Page, table: ATable) -> None:

@@ -3,6 +3,7 @@
 
 import { board } from "../page/line.js";
 import { tell } from "../page/notice.js";
+import { postWord } from "../page/word.js";
 import { LANG, W } from "../page/words.js";
 import { secretHeader } from "./secret.js";
 
@@ -22,7 +23,8 @@ export async function send(where, body) {
   let heard = false;
   disableButtons(true);
   try {
-    const answer = await fetch(`/api/v1/${where}?lang=${LANG}`, {
+    const post = where === "act" ? postWord : fetch;
+    const answer = await post(`/api/v1/${where}?lang=${LANG}`, {
       method: "POST",
       headers: { "Content-Type": "application/json", ...(secretHeader() || { Authorization: "Bearer " }) },
       body: JSON.stringify(body),

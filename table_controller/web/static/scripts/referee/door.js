@@ -4,6 +4,7 @@
 import { byId, field, make } from "../page/dom.js";
 import { tell } from "../page/notice.js";
 import { drawAnew } from "../page/redraw.js";
+import { postWord } from "../page/word.js";
 import { LANG, W } from "../page/words.js";
 
 /** Whether the service knows this browser as the referee's. */
@@ -29,7 +30,8 @@ export function openDoor(draw) {
 export async function ask(where, body, method = body === undefined ? "GET" : "POST", refused = tell) {
   try {
     const place = where.startsWith("asked/") ? where : `referee/${where}`;
-    const answer = await fetch(`/api/v1/${place}?lang=${LANG}`, { method, ...sent(body, method) });
+    const post = place === "referee/act" ? postWord : fetch;
+    const answer = await post(`/api/v1/${place}?lang=${LANG}`, { method, ...sent(body, method) });
     if (answer.status === 204) return {};
     const heard = await answer.json();
     if (answer.ok) return heard;
