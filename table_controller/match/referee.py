@@ -109,6 +109,7 @@ class Referee:
         self.since: float | None = None
         """The time of the first moment that this referee was given, by the pictures' clock."""
         self._whose: tuple[Question, ...] = ()
+        self._heard: list[tuple[Wish, int]] = []
         self._now = 0.0
         self._taken = max((entry.item or 0 for entry in log.entries), default=0)
         self._fresh = True
@@ -134,7 +135,18 @@ class Referee:
         self._show(self.state, self.sequence)
 
     def tick(self, moment: Moment) -> None:
-        """People's words, then what lies on the table; decide, log, apply; show once if anything changed."""
+        """People's words, then what lies on the table; decide, log, apply; show once if anything changed.
+
+        Whoever said something is answered once it is shown, so that whoever looks after the answer sees it.
+        """
+        try:
+            self._tick(moment)
+        finally:
+            heard, self._heard = self._heard, []
+            for wish, sequence in heard:
+                wish.answer.set_result(sequence)
+
+    def _tick(self, moment: Moment) -> None:
         self._now = moment.at
         self.since = moment.at if self.since is None else self.since
         seen = None if moment.image is None or self.paused else self._look(moment.image, moment.at)
@@ -192,7 +204,7 @@ class Referee:
             wish.answer.set_exception(Undecidable(f"{type(why).__name__}: {why}"))
             return False
         if self.begins is not wish:
-            wish.answer.set_result(self.sequence)
+            self._heard.append((wish, self.sequence))
         return changed
 
     def _may_be_heard(self, wish: Wish) -> None:

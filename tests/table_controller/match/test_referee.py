@@ -138,6 +138,19 @@ def test_a_stale_wish_is_refused_to_its_sender_and_the_loop_goes_on(tmp_path: Pa
         assert referee.sequence == before + 2
 
 
+def test_whoever_is_answered_finds_it_shown(tmp_path: Path) -> None:
+    hand, wish = Hand(), Wish(MakeCall(2, "pass"))
+    answered: list[bool] = []
+    with EventLog(tmp_path / "log") as log:
+        referee = Referee(log, hand.eyes(), lambda state, number: answered.append(wish.answer.done()), lambda: "")
+        referee.begin(MATCH)
+        for moment in hand.moments[:2]:
+            referee.tick(moment)
+        referee.wishes.put(wish)
+        referee.tick(Moment(99.0))
+        assert answered[-1] is False and wish.answer.result(0) == referee.sequence
+
+
 def test_a_wish_made_of_an_older_state_is_refused(tmp_path: Path) -> None:
     hand = Hand()
     referee = referee_of(tmp_path / "log", hand)
