@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+from importlib.metadata import version
+from typing import Annotated
 
 import typer
 
@@ -13,10 +15,25 @@ from table_controller.words.reasons import NOBODY, say_reason
 
 app = typer.Typer(
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
-    help="A referee for a real card table.",
 )
+
+
+def _tell_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"pepper-table {version('pepper-table')}")
+        raise typer.Exit
+
+
+@app.callback()
+def about(
+    told: Annotated[
+        bool, typer.Option("--version", help="Say which version this is.", callback=_tell_version, is_eager=True)
+    ] = False,
+) -> None:
+    """A referee for a real card table."""
+
+
 app.command()(run.run)
 app.command()(replay.replay)
 app.command()(read.read)

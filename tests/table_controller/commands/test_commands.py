@@ -9,6 +9,7 @@ import re
 import signal
 import socket
 import subprocess
+from importlib.metadata import version
 from pathlib import Path
 
 import cv2
@@ -288,3 +289,10 @@ def test_a_damaged_log_is_repaired_by_a_persons_word_and_kept(tmp_path: Path) ->
     assert (tmp_path / "match-0001.damaged-1").read_bytes() == whole[:-60] + bytes(60)
     assert "2 decisions" in call("log", path, "--check").stdout
     assert "nothing to repair" in call("log", "repair", path).stderr
+
+
+def test_it_says_which_version_it_is_and_completes_in_a_shell() -> None:
+    told = call("--version")
+    assert (told.returncode, told.stdout) == (0, f"pepper-table {version('pepper-table')}\n")
+    shell = call("--show-completion", "bash")
+    assert shell.returncode == 0 and "pepper-table" in shell.stdout
