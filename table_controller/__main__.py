@@ -55,7 +55,7 @@ TRACE = "PEPPER_TABLE_TRACE"
 def main() -> None:
     """Runs a command; every fault is told in one sentence on stderr, with exit status 1."""
     try:
-        app()
+        app(prog_name="pepper-table")
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # whoever read us has heard enough
         sys.exit(1)
