@@ -151,12 +151,14 @@ def _has_been_overtaken(story: Explanation, ground: Ground) -> bool:
 
 
 def _tidiness(story: Explanation, ground: Ground) -> float:
-    """A lead while the last trick is half gathered is rarer than one that comes after it, or beside it as it lay."""
+    """A lead beside the last trick is rarer than one that comes after it, and rarest while that is half gathered."""
     tricks = story.hand.tricks
     if story.hand.trick or not tricks:
         return 0.0
     lying = [lies_as(story, play) in ground.look.things for play in tricks[-1].plays]
-    return ground.odds.happening(Happened.UNTIDY) if any(lying) and not all(lying) else 0.0
+    if not any(lying):
+        return 0.0
+    return ground.odds.happening(Happened.LEFT_LYING if all(lying) else Happened.UNTIDY)
 
 
 def laid_otherwise(story: Explanation, ground: Ground, thing: Thing) -> Next:

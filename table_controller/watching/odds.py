@@ -31,6 +31,7 @@ class Happened(Enum):
     TAKEN_BACK = "taken_back"
     REPLACED_WHEN_ASKED = "replaced_when_asked"
     UNTIDY = "untidy"
+    LEFT_LYING = "left_lying"
     UNSEEN = "unseen"
     UNDER_ANOTHER = "under_another"
     MOVED = "moved"
