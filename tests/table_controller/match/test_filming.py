@@ -114,10 +114,18 @@ def test_it_ends_by_itself_and_is_whole(tmp_path: Path, limits: Limits, why: End
 
 
 def test_a_disk_that_fills_up_ends_it_and_a_full_one_begins_none(tmp_path: Path) -> None:
-    free = [400_000_000]
-    limits = Limits(room=300_000_000, free=lambda folder: free[0])
+    free, two_are_written = [400_000_000], threading.Event()
+
+    def free_on(folder: Path) -> int:
+        found = free[0]
+        if (folder / "0002.jpg").exists():
+            two_are_written.set()
+        return found
+
+    limits = Limits(room=300_000_000, free=free_on)
     film = Film(tmp_path / "kept", SOURCE, nothing, limits)
     shown(film, 1, 2)
+    assert two_are_written.wait(PATIENCE_S)
     free[0] = 200_000_000
     film.see(frame(3), 0.3)
     film._thread.join(PATIENCE_S)
